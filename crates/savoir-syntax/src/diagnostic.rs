@@ -1,0 +1,82 @@
+//! What the front end has to say about a text: one type for errors and warnings of every stage.
+
+use crate::{Code, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The model means something, but probably not what its author wants.
+    Warning,
+    /// The model cannot be used.
+    Error,
+}
+
+/// A place in the source with a remark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The remark, possibly empty.
+    pub message: String,
+}
+
+/// One finding, with a stable code, the place it is about, related places and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The stable code, documented in the book.
+    pub code: Code,
+    /// The message: one sentence without a full stop.
+    pub message: String,
+    /// The place the message is about.
+    pub primary: Label,
+    /// Other places that help to understand it.
+    pub secondary: Vec<Label>,
+    /// How to mend it.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A finding at `span`, without labels and help yet.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            message: message.into(),
+            primary: Label { span, message: String::new() },
+            secondary: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    /// The remark at the primary place.
+    #[must_use]
+    pub fn label(mut self, message: impl Into<String>) -> Diagnostic {
+        self.primary.message = message.into();
+        self
+    }
+
+    /// Adds a related place.
+    #[must_use]
+    pub fn also(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
+        self.secondary.push(Label { span, message: message.into() });
+        self
+    }
+
+    /// Adds advice.
+    #[must_use]
+    pub fn help(mut self, message: impl Into<String>) -> Diagnostic {
+        self.help.push(message.into());
+        self
+    }
+
+    /// Error or warning, as the code says.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// Whether this makes the model unusable.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity() == Severity::Error
+    }
+}

@@ -1,0 +1,88 @@
+//! Breaking a statement that is too long for one line, loosest operators at the smallest depth first.
+
+use super::spacing::Spacing;
+use super::{INDENT, WIDTH};
+use crate::{SyntaxKind as K, TokenId};
+
+/// Prints the tokens of one statement.
+pub(super) fn statement(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize, out: &mut String) {
+    let line = spacing.join(tokens);
+    if indent + line.chars().count() <= WIDTH {
+        push_line(out, indent, &line);
+        return;
+    }
+    match break_points(spacing, tokens) {
+        None => push_line(out, indent, &line),
+        Some((Strength::Comma, points)) => fill(spacing, tokens, &points, indent, out),
+        Some((_, points)) => {
+            let mut from = 0;
+            let mut inner = indent;
+            for point in points.into_iter().chain([tokens.len()]) {
+                statement(spacing, &tokens[from..point], inner, out);
+                from = point;
+                inner = indent + 2 * INDENT;
+            }
+        }
+    }
+}
+
+/// Puts as many list items on a line as fit.
+fn fill(spacing: &Spacing<'_>, tokens: &[TokenId], points: &[usize], indent: usize, out: &mut String) {
+    let mut inner = indent;
+    let mut from = 0;
+    let mut fits = 0;
+    for &point in points.iter().chain([&tokens.len()]) {
+        if inner + spacing.join(&tokens[from..point]).chars().count() > WIDTH && fits > from {
+            push_line(out, inner, &spacing.join(&tokens[from..fits]));
+            from = fits;
+            inner = indent + 2 * INDENT;
+        }
+        fits = point;
+    }
+    push_line(out, inner, &spacing.join(&tokens[from..]));
+}
+
+fn push_line(out: &mut String, indent: usize, line: &str) {
+    out.extend(std::iter::repeat_n(' ', indent));
+    out.push_str(line);
+    out.push('\n');
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    If,
+    Arrow,
+    Or,
+    And,
+    Comma,
+}
+
+/// Where to break: before every operator of the loosest kind at the smallest depth that has one.
+fn break_points(spacing: &Spacing<'_>, tokens: &[TokenId]) -> Option<(Strength, Vec<usize>)> {
+    let mut depth = 0usize;
+    let mut found: Vec<(usize, Strength, usize)> = Vec::new();
+    for (index, &id) in tokens.iter().enumerate() {
+        let strength = match spacing.kind(id) {
+            K::LParen | K::LBrace => {
+                depth += 1;
+                None
+            }
+            K::RParen | K::RBrace => {
+                depth = depth.saturating_sub(1);
+                None
+            }
+            K::IfKw => Some((Strength::If, index)),
+            K::Arrow | K::DoubleArrow | K::UKw => Some((Strength::Arrow, index)),
+            K::OrKw => Some((Strength::Or, index)),
+            K::AndKw => Some((Strength::And, index)),
+            K::Comma if spacing.parent(id) == K::NameList => Some((Strength::Comma, index + 1)),
+            _ => None,
+        };
+        if let Some((strength, point)) = strength.filter(|(_, point)| *point > 0 && *point < tokens.len()) {
+            found.push((depth, strength, point));
+        }
+    }
+    let (depth, strength) = found.iter().map(|&(depth, strength, _)| (depth, strength)).min()?;
+    let points = found.iter().filter(|found| (found.0, found.1) == (depth, strength)).map(|found| found.2).collect();
+    Some((strength, points))
+}

@@ -1,0 +1,121 @@
+//! The kinds of tokens and nodes.
+
+macro_rules! keywords {
+    ($($name:ident $text:literal,)*) => {
+        impl SyntaxKind {
+            /// The keyword spelt `text`.
+            #[must_use]
+            pub fn keyword(text: &str) -> Option<SyntaxKind> {
+                match text { $($text => Some(SyntaxKind::$name),)* _ => None }
+            }
+
+            fn keyword_text(self) -> Option<&'static str> {
+                match self { $(SyntaxKind::$name => Some($text),)* _ => None }
+            }
+        }
+    };
+}
+
+/// The kind of a token or of a node of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[rustfmt::skip]
+#[allow(missing_docs, reason = "the names are the documentation: a keyword, a symbol, or a construct of the grammar")]
+pub enum SyntaxKind {
+    // Trivia and oddities
+    Whitespace, Comment, Unknown, Eof,
+    // Tokens with content
+    Ident, Int,
+    // Keywords
+    SemanticsKw, MultiAssignmentKw, SingleAssignmentKw, MaKw, SaKw, AgentKw, RedStatesKw, GreenStatesKw, ActionsKw,
+    ActionKw, ProtocolKw, EvolutionKw, EvaluationKw, InitStatesKw, GroupsKw, FairnessKw, FormulaeKw, EndKw,
+    EnvironmentKw, ObsvarsKw, LobsvarsKw, VarsKw, BooleanKw, TrueKw, FalseKw, OtherKw, IfKw, AndKw, OrKw,
+    LtlKw, CtlStarKw, AgKw, EgKw, AxKw, ExKw, AfKw, EfKw, AKw, EKw, XKw, FKw, GKw, UKw, KKw, GkKw, GckKw, OKw, DkKw,
+    // Symbols
+    LParen, RParen, LBrace, RBrace, LBracket, RBracket, Less, Greater, LessEq, GreaterEq, NotEq, Equal, Arrow,
+    DoubleArrow, Bang, Colon, Comma, Dot, Semicolon, DotDot, Minus, Plus, Star, Slash, Amp, Pipe, Tilde, Caret,
+    Question,
+    // Nodes: sections
+    File, SemanticsDecl, Agent, ObsvarsSection, VarsSection, LobsvarsSection, RedStatesSection, ActionsSection,
+    ProtocolSection, EvolutionSection, EvaluationSection, InitStatesSection, GroupsSection, FairnessSection,
+    FormulaeSection,
+    // Nodes: statements
+    VarDecl, BooleanType, RangeType, EnumType, SignedInt, NameList, ProtocolLine, EvolutionLine, AssignmentGroup,
+    Assignment, PropositionDef, InitCondition, RedCondition, GroupDef, FairnessDef, Property,
+    // Nodes: expressions, shared by conditions and formulas
+    Paren, IffExpr, ImpliesExpr, OrExpr, AndExpr, NotExpr, CompareExpr, BitOrExpr, BitAndExpr, BitNotExpr, SumExpr,
+    ProductExpr, NegExpr, Name, QualifiedName, ActionName, Literal,
+    // Nodes: formulas only
+    TemporalExpr, UntilExpr, QuantifiedUntil, PathQuantifier, EnforceExpr, EnforceUntil, EpistemicExpr,
+    ColourRef, GroupRef,
+    // What could not be parsed
+    Error,
+}
+
+keywords! {
+    SemanticsKw "Semantics", MultiAssignmentKw "MultiAssignment", SingleAssignmentKw "SingleAssignment", MaKw "MA",
+    SaKw "SA", AgentKw "Agent", RedStatesKw "RedStates", GreenStatesKw "GreenStates", ActionsKw "Actions",
+    ActionKw "Action", ProtocolKw "Protocol", EvolutionKw "Evolution", EvaluationKw "Evaluation",
+    InitStatesKw "InitStates", GroupsKw "Groups", FairnessKw "Fairness", FormulaeKw "Formulae", EndKw "end",
+    EnvironmentKw "Environment", ObsvarsKw "Obsvars", LobsvarsKw "Lobsvars", VarsKw "Vars", BooleanKw "boolean",
+    TrueKw "true", FalseKw "false", OtherKw "Other", IfKw "if", AndKw "and", OrKw "or", LtlKw "LTL", AgKw "AG",
+    EgKw "EG", AxKw "AX", ExKw "EX", AfKw "AF", EfKw "EF", AKw "A", EKw "E", XKw "X", FKw "F", GKw "G", UKw "U",
+    KKw "K", GkKw "GK", GckKw "GCK", OKw "O", DkKw "DK",
+}
+
+impl SyntaxKind {
+    /// White space and comments, which the grammar does not see.
+    #[must_use]
+    pub fn is_trivia(self) -> bool {
+        matches!(self, SyntaxKind::Whitespace | SyntaxKind::Comment)
+    }
+
+    /// Reserved words of ISPL.
+    #[must_use]
+    pub fn is_keyword(self) -> bool {
+        self == SyntaxKind::CtlStarKw || self.keyword_text().is_some()
+    }
+
+    /// How the token is called in an error message.
+    #[must_use]
+    pub fn describe(self) -> String {
+        use SyntaxKind::*;
+        let symbol = match self {
+            Ident => return "a name".to_owned(),
+            Int => return "a number".to_owned(),
+            Eof => return "the end of the file".to_owned(),
+            Unknown => return "an invalid character".to_owned(),
+            CtlStarKw => "CTL*",
+            LParen => "(",
+            RParen => ")",
+            LBrace => "{",
+            RBrace => "}",
+            LBracket => "[",
+            RBracket => "]",
+            Less => "<",
+            Greater => ">",
+            LessEq => "<=",
+            GreaterEq => ">=",
+            NotEq => "<>",
+            Equal => "=",
+            Arrow => "->",
+            DoubleArrow => "<->",
+            Bang => "!",
+            Colon => ":",
+            Comma => ",",
+            Dot => ".",
+            Semicolon => ";",
+            DotDot => "..",
+            Minus => "-",
+            Plus => "+",
+            Star => "*",
+            Slash => "/",
+            Amp => "&",
+            Pipe => "|",
+            Tilde => "~",
+            Caret => "^",
+            Question => "?",
+            other => other.keyword_text().unwrap_or("?"),
+        };
+        format!("`{symbol}`")
+    }
+}

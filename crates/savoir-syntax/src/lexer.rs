@@ -1,0 +1,130 @@
+//! Text to tokens. Every byte of the text belongs to exactly one token, so the text can be put together again.
+
+use crate::{Code, Diagnostic, Span, SyntaxKind};
+
+/// A token: its kind and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: SyntaxKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Splits `text` into tokens, trivia included, without the end marker.
+pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+    let mut tokens = Vec::with_capacity(text.len() / 4);
+    let mut diagnostics = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let (kind, length) = next_token(&text[start..]);
+        let span = Span::new(start as u32, (start + length) as u32);
+        if kind == SyntaxKind::Unknown {
+            diagnostics.push(invalid_character(&text[span.range()], span));
+        }
+        tokens.push(Token { kind, span });
+        start += length;
+    }
+    (tokens, diagnostics)
+}
+
+fn next_token(rest: &str) -> (SyntaxKind, usize) {
+    let bytes = rest.as_bytes();
+    let run = |accept: fn(&u8) -> bool| bytes.iter().take_while(|byte| accept(byte)).count();
+    match bytes[0] {
+        b' ' | b'\t' | b'\r' | b'\n' => {
+            (SyntaxKind::Whitespace, run(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')))
+        }
+        b'-' if rest.starts_with("--") => (SyntaxKind::Comment, run(|&byte| byte != b'\n')),
+        b'0'..=b'9' => (SyntaxKind::Int, run(u8::is_ascii_digit)),
+        b'a'..=b'z' | b'A'..=b'Z' => {
+            let length = run(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+            if rest.starts_with("CTL*") && length == 3 {
+                return (SyntaxKind::CtlStarKw, 4);
+            }
+            (SyntaxKind::keyword(&rest[..length]).unwrap_or(SyntaxKind::Ident), length)
+        }
+        _ => symbol(rest),
+    }
+}
+
+fn symbol(rest: &str) -> (SyntaxKind, usize) {
+    use SyntaxKind::*;
+    // Longest first.
+    const SYMBOLS: &[(&str, SyntaxKind)] = &[
+        ("<->", DoubleArrow),
+        ("<=", LessEq),
+        (">=", GreaterEq),
+        ("<>", NotEq),
+        ("!=", NotEq),
+        ("->", Arrow),
+        ("..", DotDot),
+        ("(", LParen),
+        (")", RParen),
+        ("{", LBrace),
+        ("}", RBrace),
+        ("[", LBracket),
+        ("]", RBracket),
+        ("<", Less),
+        (">", Greater),
+        ("=", Equal),
+        ("!", Bang),
+        (":", Colon),
+        (",", Comma),
+        (".", Dot),
+        (";", Semicolon),
+        ("-", Minus),
+        ("+", Plus),
+        ("*", Star),
+        ("/", Slash),
+        ("&", Amp),
+        ("|", Pipe),
+        ("~", Tilde),
+        ("^", Caret),
+        ("?", Question),
+    ];
+    for (text, kind) in SYMBOLS {
+        if rest.starts_with(text) {
+            return (*kind, text.len());
+        }
+    }
+    (Unknown, rest.chars().next().map_or(1, char::len_utf8))
+}
+
+fn invalid_character(text: &str, span: Span) -> Diagnostic {
+    let shown: String = text.chars().flat_map(char::escape_debug).collect();
+    let found = Diagnostic::new(Code::InvalidCharacter, span, format!("invalid character `{shown}`"));
+    match text {
+        "_" => found.help("a name starts with a letter"),
+        "\"" | "'" => found.help("ISPL has no strings: names and values are written without quotes"),
+        _ => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<SyntaxKind> {
+        lex(text).0.into_iter().map(|token| token.kind).filter(|kind| !kind.is_trivia()).collect()
+    }
+
+    #[test]
+    fn symbols_are_read_longest_first() {
+        use SyntaxKind::*;
+        assert_eq!(kinds("a<->b <= <> != .."), [Ident, DoubleArrow, Ident, LessEq, NotEq, NotEq, DotDot]);
+        assert_eq!(kinds("x<-1"), [Ident, Less, Minus, Int]);
+        assert_eq!(kinds("x--1\n2"), [Ident, Int]);
+        assert_eq!(kinds("CTL* CTL *"), [CtlStarKw, Ident, Star]);
+        assert_eq!(kinds("KH K"), [Ident, KKw]);
+    }
+
+    #[test]
+    fn tokens_cover_the_text() {
+        let text = "Agent \u{e9}_ M -- c\u{e9}\r\n x : 0..3; #";
+        let (tokens, diagnostics) = lex(text);
+        let again: String = tokens.iter().map(|token| &text[token.span.range()]).collect();
+        assert_eq!(again, text);
+        assert_eq!(diagnostics.len(), 3);
+    }
+}

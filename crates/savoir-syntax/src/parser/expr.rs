@@ -1,0 +1,214 @@
+//! Conditions and arithmetic, and the operator-precedence loop that formulas use as well.
+//!
+//! A chain of operators of one level becomes one flat node: `a and b and c` is a single `AndExpr` with three operands,
+//! so long chains do not make deep trees.
+
+use super::{Completed, MAX_NESTING, Parser, formula};
+use crate::{Code, Diagnostic, SyntaxKind};
+
+/// Which language of expressions is being read. The levels of its operators follow from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Grammar {
+    /// Conditions over variables and actions; arithmetic is a part of it.
+    Condition,
+    /// CTL, ATL, epistemic and deontic formulas.
+    Plain,
+    /// Path formulas of LTL.
+    Ltl,
+    /// State and path formulas of CTL*.
+    CtlStar,
+}
+
+/// Binding strength, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Iff,
+    Implies,
+    Or,
+    And,
+    Not,
+    Until,
+    Compare,
+    BitOr,
+    BitAnd,
+    BitNot,
+    Sum,
+    Product,
+    Prefix,
+}
+
+impl Level {
+    fn tighter(self) -> Level {
+        use Level::*;
+        match self {
+            Iff => Implies,
+            Implies => Or,
+            Or => And,
+            And => Not,
+            Not => Until,
+            Until => Compare,
+            Compare => BitOr,
+            BitOr => BitAnd,
+            BitAnd => BitNot,
+            BitNot => Sum,
+            Sum => Product,
+            Product | Prefix => Prefix,
+        }
+    }
+}
+
+fn infix(grammar: Grammar, token: SyntaxKind) -> Option<(Level, SyntaxKind)> {
+    use SyntaxKind as K;
+    let found = match token {
+        K::DoubleArrow => (Level::Iff, K::IffExpr),
+        K::Arrow => (Level::Implies, K::ImpliesExpr),
+        K::OrKw => (Level::Or, K::OrExpr),
+        K::AndKw => (Level::And, K::AndExpr),
+        K::UKw if matches!(grammar, Grammar::Ltl | Grammar::CtlStar) => (Level::Until, K::UntilExpr),
+        _ if grammar != Grammar::Condition => return None,
+        K::Equal | K::NotEq | K::Less | K::LessEq | K::Greater | K::GreaterEq => (Level::Compare, K::CompareExpr),
+        K::Pipe | K::Caret => (Level::BitOr, K::BitOrExpr),
+        K::Amp => (Level::BitAnd, K::BitAndExpr),
+        K::Plus | K::Minus => (Level::Sum, K::SumExpr),
+        K::Star | K::Slash => (Level::Product, K::ProductExpr),
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// A condition.
+pub(super) fn condition(p: &mut Parser<'_>) {
+    expression(p, Grammar::Condition, Level::Iff);
+}
+
+/// The right-hand side of an assignment: arithmetic and bit operators, no connectives.
+pub(super) fn value(p: &mut Parser<'_>) {
+    expression(p, Grammar::Condition, Level::BitOr);
+}
+
+/// An expression whose outermost operators bind at least as tightly as `least`.
+pub(super) fn expression(p: &mut Parser<'_>, grammar: Grammar, least: Level) -> Option<Completed> {
+    if p.depth >= MAX_NESTING {
+        too_deep(p);
+        return None;
+    }
+    p.depth += 1;
+    let result = expression_within_depth(p, grammar, least);
+    p.depth -= 1;
+    result
+}
+
+fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -> Option<Completed> {
+    let mut left = match grammar {
+        Grammar::Condition => condition_operand(p)?,
+        _ => formula::operand(p, grammar)?,
+    };
+    while let Some((level, kind)) = infix(grammar, p.current()) {
+        if level < least {
+            break;
+        }
+        let m = p.precede(left);
+        while infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
+            p.bump();
+            expression(p, grammar, level.tighter());
+            if level == Level::Compare {
+                break;
+            }
+        }
+        left = p.complete(m, kind);
+        if level == Level::Compare && infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
+            p.error_with_help("comparisons cannot be chained", "join two comparisons with `and`");
+            p.bump();
+            expression(p, grammar, level.tighter());
+        }
+    }
+    Some(left)
+}
+
+/// Reports the depth once and skips the rest of the statement, so that the callers on the way out stay silent.
+fn too_deep(p: &mut Parser<'_>) {
+    let message = format!("nested more than {MAX_NESTING} levels deep");
+    p.report(
+        Diagnostic::new(Code::TooDeep, p.span(), message)
+            .label("too deep here")
+            .help("chains such as `a and b and c` need no parentheses and count as one level"),
+    );
+    p.skip_while(|p| !matches!(p.current(), SyntaxKind::Semicolon | SyntaxKind::EndKw));
+    p.last_error = Some(p.position);
+}
+
+fn condition_operand(p: &mut Parser<'_>) -> Option<Completed> {
+    use SyntaxKind as K;
+    let prefix = match p.current() {
+        K::Bang => Some((Level::Compare, K::NotExpr)),
+        K::Tilde => Some((Level::BitNot, K::BitNotExpr)),
+        K::Minus => Some((Level::Prefix, K::NegExpr)),
+        _ => None,
+    };
+    if let Some((level, kind)) = prefix {
+        let m = p.start();
+        p.bump();
+        expression(p, Grammar::Condition, level);
+        return Some(p.complete(m, kind));
+    }
+    let m = p.start();
+    let kind = match p.current() {
+        K::Int | K::TrueKw | K::FalseKw => {
+            p.bump();
+            K::Literal
+        }
+        K::LParen => {
+            p.bump();
+            condition(p);
+            p.expect(K::RParen);
+            K::Paren
+        }
+        K::ActionKw => {
+            p.bump();
+            K::ActionName
+        }
+        K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => {
+            p.bump();
+            p.bump();
+            if p.eat(K::ActionKw) {
+                K::ActionName
+            } else {
+                p.name("a variable");
+                K::QualifiedName
+            }
+        }
+        K::Ident => {
+            p.bump();
+            K::Name
+        }
+        _ => {
+            operand_error(p, "a condition or value");
+            p.complete(m, K::Error);
+            return None;
+        }
+    };
+    Some(p.complete(m, kind))
+}
+
+/// Reports that an operand is missing; a reserved word in its place gets its own message.
+pub(super) fn operand_error(p: &mut Parser<'_>, what: &str) {
+    let kind = p.current();
+    let structural = [SyntaxKind::EndKw, SyntaxKind::IfKw, SyntaxKind::AndKw, SyntaxKind::OrKw, SyntaxKind::OtherKw];
+    if kind.is_keyword() && !structural.contains(&kind) {
+        let message = format!("`{}` is a reserved word and cannot stand for {what}", p.current_text());
+        p.report(
+            Diagnostic::new(Code::ReservedWord, p.span(), message)
+                .label("reserved")
+                .help("if this is meant to be a name, choose another one"),
+        );
+        p.bump();
+    } else {
+        p.error(format!("expected {what}, found {}", p.found()));
+        let is_stop =
+            |kind| matches!(kind, SyntaxKind::Semicolon | SyntaxKind::EndKw | SyntaxKind::RParen | SyntaxKind::IfKw);
+        // `&&` and `||` are common slips: step over the second character so that one message is enough.
+        if !is_stop(kind) && infix(Grammar::Condition, kind).is_some() {
+            p.bump();
+        }
+    }
+}

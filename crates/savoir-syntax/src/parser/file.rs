@@ -1,0 +1,375 @@
+//! The sections of a file, in their fixed order.
+
+use super::{Parser, expr, formula};
+use crate::SyntaxKind as K;
+use crate::{Code, Diagnostic, Span};
+
+/// What a section may hold, and where it belongs.
+struct Section {
+    keyword: K,
+    node: K,
+    required: bool,
+    parse: fn(&mut Parser<'_>),
+}
+
+const fn section(keyword: K, node: K, required: bool, parse: fn(&mut Parser<'_>)) -> Section {
+    Section { keyword, node, required, parse }
+}
+
+/// Sections of a file in order; agents are handled apart.
+const FILE: &[Section] = &[
+    section(K::SemanticsKw, K::SemanticsDecl, false, semantics),
+    section(K::AgentKw, K::Agent, true, agent),
+    section(K::EvaluationKw, K::EvaluationSection, true, |p| block(p, K::EvaluationKw, proposition)),
+    section(K::InitStatesKw, K::InitStatesSection, true, |p| block(p, K::InitStatesKw, init_condition)),
+    section(K::GroupsKw, K::GroupsSection, false, |p| block(p, K::GroupsKw, group_def)),
+    section(K::FairnessKw, K::FairnessSection, false, |p| block(p, K::FairnessKw, fairness)),
+    section(K::FormulaeKw, K::FormulaeSection, true, |p| block(p, K::FormulaeKw, property)),
+];
+
+const ENVIRONMENT: &[Section] = &[
+    section(K::ObsvarsKw, K::ObsvarsSection, false, |p| block(p, K::ObsvarsKw, variable)),
+    section(K::VarsKw, K::VarsSection, false, |p| block(p, K::VarsKw, variable)),
+    section(K::RedStatesKw, K::RedStatesSection, false, |p| block(p, K::RedStatesKw, red_condition)),
+    section(K::ActionsKw, K::ActionsSection, true, actions),
+    section(K::ProtocolKw, K::ProtocolSection, true, protocol),
+    section(K::EvolutionKw, K::EvolutionSection, true, |p| block(p, K::EvolutionKw, evolution_line)),
+];
+
+const ORDINARY: &[Section] = &[
+    section(K::LobsvarsKw, K::LobsvarsSection, false, lobsvars),
+    section(K::VarsKw, K::VarsSection, true, |p| block(p, K::VarsKw, variable)),
+    section(K::RedStatesKw, K::RedStatesSection, false, |p| block(p, K::RedStatesKw, red_condition)),
+    section(K::ActionsKw, K::ActionsSection, true, actions),
+    section(K::ProtocolKw, K::ProtocolSection, true, protocol),
+    section(K::EvolutionKw, K::EvolutionSection, true, |p| block(p, K::EvolutionKw, evolution_line)),
+];
+
+/// A whole file.
+pub(super) fn file(p: &mut Parser<'_>) {
+    let m = p.start();
+    let seen = sections(p, FILE, &[K::AgentKw], |p| p.at(K::Eof));
+    let end = p.previous_span();
+    report_missing(p, FILE, &seen, Span::new(end.end, end.end), "the file");
+    p.complete(m, K::File);
+}
+
+/// Reads sections until `done`; gives which of `allowed` were seen.
+fn sections(
+    p: &mut Parser<'_>,
+    allowed: &[Section],
+    repeatable: &[K],
+    done: impl Fn(&Parser<'_>) -> bool,
+) -> Vec<bool> {
+    let mut seen = vec![false; allowed.len()];
+    let mut furthest = 0;
+    while !done(p) && !p.at(K::Eof) {
+        let Some(rank) = allowed.iter().position(|section| p.at(section.keyword)) else {
+            unexpected_in_sections(p, allowed);
+            continue;
+        };
+        let section = &allowed[rank];
+        if seen[rank] && !repeatable.contains(&section.keyword) {
+            let message = format!("section {} is given twice", section.keyword.describe());
+            p.report(
+                Diagnostic::new(Code::SectionOrder, p.span(), message).label("again").help("merge the two sections"),
+            );
+        } else if rank < furthest {
+            let after = allowed[furthest].keyword.describe();
+            let message = format!("{} must come before {after}", section.keyword.describe());
+            let order: Vec<String> = allowed.iter().map(|section| section.keyword.describe()).collect();
+            p.report(
+                Diagnostic::new(Code::SectionOrder, p.span(), message)
+                    .label("too late here")
+                    .help(format!("the order is {}", order.join(", "))),
+            );
+        }
+        furthest = furthest.max(rank);
+        seen[rank] = true;
+        let m = p.start();
+        (section.parse)(p);
+        p.complete(m, section.node);
+    }
+    seen
+}
+
+fn unexpected_in_sections(p: &mut Parser<'_>, allowed: &[Section]) {
+    let names: Vec<String> = allowed.iter().map(|section| section.keyword.describe()).collect();
+    p.error(format!("expected a section ({}), found {}", names.join(", "), p.found()));
+    let starts: Vec<K> = allowed.iter().map(|section| section.keyword).collect();
+    // Step over the offending token; a stray `end X` goes as a whole.
+    let m = p.start();
+    if p.eat(K::EndKw) {
+        p.bump();
+    } else {
+        p.bump();
+        while !p.at(K::Eof) && !starts.contains(&p.current()) && !p.at(K::EndKw) {
+            p.bump();
+        }
+    }
+    p.complete(m, K::Error);
+}
+
+fn report_missing(p: &mut Parser<'_>, allowed: &[Section], seen: &[bool], place: Span, whose: &str) {
+    for (section, seen) in allowed.iter().zip(seen) {
+        if section.required && !seen {
+            let name = section.keyword.describe();
+            p.diagnostics.push(
+                Diagnostic::new(Code::MissingSection, place, format!("{whose} has no section {name}"))
+                    .label("missing here"),
+            );
+        }
+    }
+}
+
+fn semantics(p: &mut Parser<'_>) {
+    p.bump();
+    p.expect(K::Equal);
+    let known = [K::MultiAssignmentKw, K::SingleAssignmentKw, K::MaKw, K::SaKw];
+    if known.contains(&p.current()) {
+        p.bump();
+    } else {
+        p.error_with_help(
+            format!("expected a semantics, found {}", p.found()),
+            "write `MultiAssignment` (or `MA`) or `SingleAssignment` (or `SA`)",
+        );
+        if p.at(K::Ident) {
+            p.bump();
+        }
+    }
+    p.expect(K::Semicolon);
+}
+
+fn agent(p: &mut Parser<'_>) {
+    p.expect(K::AgentKw);
+    let name = p.span();
+    let environment = p.at(K::EnvironmentKw);
+    if environment {
+        p.bump();
+    } else {
+        p.name("the name of an agent");
+    }
+    let (allowed, whose) = if environment { (ENVIRONMENT, "the environment") } else { (ORDINARY, "this agent") };
+    let stops = [K::AgentKw, K::EvaluationKw, K::InitStatesKw, K::GroupsKw, K::FairnessKw, K::FormulaeKw];
+    let ends_agent = |p: &Parser<'_>| p.at(K::EndKw) && p.nth(1) == K::AgentKw;
+    let seen = sections(p, allowed, &[], |p| ends_agent(p) || stops.contains(&p.current()));
+    end(p, K::AgentKw);
+    report_missing(p, allowed, &seen, name, whose);
+}
+
+/// `end X`.
+fn end(p: &mut Parser<'_>, keyword: K) {
+    if !p.eat(K::EndKw) {
+        p.error(format!("expected `end {}`, found {}", keyword.describe().trim_matches('`'), p.found()));
+        return;
+    }
+    p.expect(keyword);
+}
+
+/// `X : statement; … end X`, the colon where the keyword takes one.
+fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_>) -> K) {
+    p.bump();
+    let colon = [K::ObsvarsKw, K::VarsKw, K::RedStatesKw, K::ProtocolKw, K::EvolutionKw].contains(&keyword);
+    if colon {
+        p.expect(K::Colon);
+    }
+    let outside = |kind| {
+        matches!(
+            kind,
+            K::EndKw
+                | K::Eof
+                | K::AgentKw
+                | K::EvaluationKw
+                | K::InitStatesKw
+                | K::GroupsKw
+                | K::FairnessKw
+                | K::FormulaeKw
+                | K::ActionsKw
+                | K::ProtocolKw
+                | K::EvolutionKw
+                | K::VarsKw
+        )
+    };
+    while !outside(p.current()) {
+        let before = p.position;
+        let m = p.start();
+        let node = statement(p);
+        if !p.eat(K::Semicolon) {
+            p.error(format!("expected `;`, found {}", p.found()));
+            p.skip_while(|p| !p.at(K::Semicolon) && !outside(p.current()));
+            p.eat(K::Semicolon);
+        }
+        p.complete(m, node);
+        if p.position == before {
+            p.bump();
+        }
+    }
+    end(p, keyword);
+}
+
+fn variable(p: &mut Parser<'_>) -> K {
+    p.name("the name of a variable");
+    p.expect(K::Colon);
+    let m = p.start();
+    let node = match p.current() {
+        K::BooleanKw => {
+            p.bump();
+            K::BooleanType
+        }
+        K::LBrace => {
+            name_list(p, "an enumeration value");
+            K::EnumType
+        }
+        K::Int | K::Minus => {
+            signed_int(p);
+            p.expect(K::DotDot);
+            signed_int(p);
+            K::RangeType
+        }
+        _ => {
+            p.error_with_help(
+                format!("expected a type, found {}", p.found()),
+                "types are `boolean`, a range such as `0..3`, or an enumeration such as `{red, green}`",
+            );
+            K::Error
+        }
+    };
+    p.complete(m, node);
+    K::VarDecl
+}
+
+fn signed_int(p: &mut Parser<'_>) {
+    let m = p.start();
+    p.eat(K::Minus);
+    p.expect(K::Int);
+    p.complete(m, K::SignedInt);
+}
+
+/// `{ a, b, … }`, possibly empty.
+pub(super) fn name_list(p: &mut Parser<'_>, what: &str) {
+    let m = p.start();
+    p.expect(K::LBrace);
+    while !matches!(p.current(), K::RBrace | K::Eof | K::Semicolon | K::EndKw) {
+        if p.at(K::EnvironmentKw) && what == "an agent" {
+            p.bump();
+        } else if !p.name(what) {
+            p.skip_while(|p| !matches!(p.current(), K::Comma | K::RBrace | K::Semicolon | K::EndKw));
+        }
+        if !p.at(K::RBrace) && !p.expect(K::Comma) {
+            p.skip_while(|p| !matches!(p.current(), K::Comma | K::RBrace | K::Semicolon | K::EndKw | K::Ident));
+        }
+    }
+    p.expect(K::RBrace);
+    p.complete(m, K::NameList);
+}
+
+fn lobsvars(p: &mut Parser<'_>) {
+    p.bump();
+    p.expect(K::Equal);
+    name_list(p, "a variable of the environment");
+    p.expect(K::Semicolon);
+}
+
+fn actions(p: &mut Parser<'_>) {
+    p.bump();
+    p.expect(K::Equal);
+    name_list(p, "the name of an action");
+    p.expect(K::Semicolon);
+}
+
+fn red_condition(p: &mut Parser<'_>) -> K {
+    expr::condition(p);
+    K::RedCondition
+}
+
+fn protocol(p: &mut Parser<'_>) {
+    block(p, K::ProtocolKw, protocol_line);
+}
+
+fn protocol_line(p: &mut Parser<'_>) -> K {
+    let other = p.at(K::OtherKw);
+    if other {
+        p.bump();
+    } else {
+        expr::condition(p);
+    }
+    p.expect(K::Colon);
+    name_list(p, "the name of an action");
+    if other && p.at(K::Semicolon) && p.nth(1) != K::EndKw && p.nth(1) != K::Eof {
+        p.error_with_help("`Other` must be the last line of a protocol", "move this line to the end");
+    }
+    K::ProtocolLine
+}
+
+fn evolution_line(p: &mut Parser<'_>) -> K {
+    assignments(p);
+    p.expect(K::IfKw);
+    expr::condition(p);
+    K::EvolutionLine
+}
+
+/// `x = 1 and (y = 2 and z = 3)`.
+fn assignments(p: &mut Parser<'_>) {
+    loop {
+        assignment(p);
+        if !p.eat(K::AndKw) {
+            break;
+        }
+    }
+}
+
+fn assignment(p: &mut Parser<'_>) {
+    let m = p.start();
+    if p.at(K::LParen) && p.depth < super::MAX_NESTING {
+        p.depth += 1;
+        p.bump();
+        assignments(p);
+        p.expect(K::RParen);
+        p.depth -= 1;
+        p.complete(m, K::AssignmentGroup);
+        return;
+    }
+    if matches!(p.current(), K::Ident | K::EnvironmentKw) && p.nth(1) == K::Dot {
+        p.bump();
+        p.bump();
+    }
+    if p.name("the variable to assign") {
+        p.expect(K::Equal);
+        expr::value(p);
+    }
+    p.complete(m, K::Assignment);
+}
+
+fn proposition(p: &mut Parser<'_>) -> K {
+    p.name("the name of a proposition");
+    p.expect(K::IfKw);
+    expr::condition(p);
+    K::PropositionDef
+}
+
+fn init_condition(p: &mut Parser<'_>) -> K {
+    expr::condition(p);
+    if p.at(K::Semicolon) && p.nth(1) != K::EndKw && p.nth(1) != K::Eof {
+        p.bump();
+        p.error_with_help("`InitStates` holds exactly one condition", "join the conditions with `and`");
+        p.skip_while(|p| !(p.at(K::Semicolon) && p.nth(1) == K::EndKw) && !p.at(K::EndKw));
+    }
+    K::InitCondition
+}
+
+fn group_def(p: &mut Parser<'_>) -> K {
+    p.name("the name of a group");
+    p.expect(K::Equal);
+    name_list(p, "an agent");
+    K::GroupDef
+}
+
+fn fairness(p: &mut Parser<'_>) -> K {
+    formula::plain(p);
+    K::FairnessDef
+}
+
+fn property(p: &mut Parser<'_>) -> K {
+    formula::property(p);
+    K::Property
+}

@@ -1,0 +1,295 @@
+//! The error-tolerant parser: always gives a tree, reports every error it can, and recovers at `;` and `end`.
+//!
+//! The grammar functions ([`file`], [`expr`], [`formula`]) record steps; [`Parser::finish`] turns them into a tree.
+
+mod expr;
+mod file;
+mod formula;
+
+use crate::lexer::{Token, lex};
+use crate::tree::{TokenId, Tree, TreeBuilder};
+use crate::{Code, Diagnostic, Span, SyntaxKind};
+
+/// How deep parentheses and prefix operators may nest. Chains such as `a and b and c` do not nest.
+pub const MAX_NESTING: usize = 500;
+
+/// A tree and what there is to say about it.
+#[derive(Clone, Debug)]
+pub struct Parse {
+    /// The lossless tree, whatever the input.
+    pub tree: Tree,
+    /// Errors and warnings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parse {
+    /// Whether the text has no syntax error.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Parses an ISPL file.
+#[must_use]
+pub fn parse(text: &str) -> Parse {
+    parse_with(text, file::file)
+}
+
+/// Parses one formula, with an optional `LTL` or `CTL*` in front and an optional `;` behind.
+#[must_use]
+pub fn parse_formula(text: &str) -> Parse {
+    parse_with(text, |p| {
+        let m = p.start();
+        formula::property(p);
+        p.eat(SyntaxKind::Semicolon);
+        p.expect_end();
+        p.complete(m, SyntaxKind::Property);
+    })
+}
+
+/// Parses one condition as it may stand in `InitStates`, with an optional `;` behind.
+#[must_use]
+pub fn parse_condition(text: &str) -> Parse {
+    parse_with(text, |p| {
+        let m = p.start();
+        expr::condition(p);
+        p.eat(SyntaxKind::Semicolon);
+        p.expect_end();
+        p.complete(m, SyntaxKind::InitCondition);
+    })
+}
+
+fn parse_with(text: &str, grammar: impl FnOnce(&mut Parser<'_>)) -> Parse {
+    let (tokens, lexical) = lex(text);
+    let mut parser = Parser::new(text, &tokens, lexical);
+    grammar(&mut parser);
+    let (builder, mut diagnostics) = parser.finish();
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+    Parse { tree: builder.build(text.to_owned(), tokens), diagnostics }
+}
+
+/// An open node.
+struct Marker(usize);
+
+/// A finished node, which may still get a parent put around it.
+#[derive(Clone, Copy)]
+struct Completed(usize);
+
+enum Event {
+    /// `around` is the start of a node that was put around this one later.
+    Start {
+        kind: Option<SyntaxKind>,
+        around: Option<usize>,
+    },
+    Token,
+    Finish,
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    /// The tokens that are not trivia, as indices into `tokens`.
+    significant: Vec<u32>,
+    position: usize,
+    events: Vec<Event>,
+    diagnostics: Vec<Diagnostic>,
+    depth: usize,
+    /// Position of the last error, to report at most one error per token.
+    last_error: Option<usize>,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str, tokens: &'t [Token], diagnostics: Vec<Diagnostic>) -> Parser<'t> {
+        let significant =
+            (0..tokens.len()).filter(|&index| !tokens[index].kind.is_trivia()).map(|index| index as u32).collect();
+        Parser { text, tokens, significant, position: 0, events: Vec::new(), diagnostics, depth: 0, last_error: None }
+    }
+
+    // Looking
+
+    fn nth(&self, ahead: usize) -> SyntaxKind {
+        self.significant.get(self.position + ahead).map_or(SyntaxKind::Eof, |&index| self.tokens[index as usize].kind)
+    }
+
+    fn current(&self) -> SyntaxKind {
+        self.nth(0)
+    }
+
+    fn at(&self, kind: SyntaxKind) -> bool {
+        self.current() == kind
+    }
+
+    fn current_text(&self) -> &'t str {
+        &self.text[self.span().range()]
+    }
+
+    /// Place of the current token; at the end of the file, the place after the last one.
+    fn span(&self) -> Span {
+        match self.significant.get(self.position) {
+            Some(&index) => self.tokens[index as usize].span,
+            None => {
+                let end = self.significant.last().map_or(0, |&index| self.tokens[index as usize].span.end);
+                Span::new(end, end)
+            }
+        }
+    }
+
+    fn previous_span(&self) -> Span {
+        match self.position.checked_sub(1).and_then(|before| self.significant.get(before)) {
+            Some(&index) => self.tokens[index as usize].span,
+            None => Span::new(0, 0),
+        }
+    }
+
+    // Going on
+
+    fn bump(&mut self) {
+        if self.position < self.significant.len() {
+            self.position += 1;
+            self.events.push(Event::Token);
+        }
+    }
+
+    fn eat(&mut self, kind: SyntaxKind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, kind: SyntaxKind) -> bool {
+        let found = self.eat(kind);
+        if !found {
+            self.error(format!("expected {}, found {}", kind.describe(), self.found()));
+        }
+        found
+    }
+
+    /// A name; a reserved word in its place is reported as such and taken for the name.
+    fn name(&mut self, what: &str) -> bool {
+        let kind = self.current();
+        if kind == SyntaxKind::Ident {
+            self.bump();
+            return true;
+        }
+        if kind.is_keyword() && kind != SyntaxKind::EndKw {
+            let message = format!("`{}` is a reserved word and cannot be {what}", self.current_text());
+            let span = self.span();
+            self.report(
+                Diagnostic::new(Code::ReservedWord, span, message).label("reserved").help("choose another name"),
+            );
+            self.bump();
+            return true;
+        }
+        self.error(format!("expected {what}, found {}", self.found()));
+        false
+    }
+
+    fn expect_end(&mut self) {
+        if !self.at(SyntaxKind::Eof) {
+            self.error(format!("expected the end, found {}", self.found()));
+            self.skip_while(|_| true);
+        }
+    }
+
+    /// Skips tokens into an error node while `more` holds.
+    fn skip_while(&mut self, more: impl Fn(&Self) -> bool) {
+        if self.at(SyntaxKind::Eof) || !more(self) {
+            return;
+        }
+        let m = self.start();
+        while !self.at(SyntaxKind::Eof) && more(self) {
+            self.bump();
+        }
+        self.complete(m, SyntaxKind::Error);
+    }
+
+    // Errors
+
+    fn found(&self) -> String {
+        match self.current() {
+            SyntaxKind::Ident | SyntaxKind::Int => format!("`{}`", self.current_text()),
+            SyntaxKind::NotEq => "`<>`".to_owned(),
+            kind => kind.describe(),
+        }
+    }
+
+    fn error(&mut self, message: impl Into<String>) {
+        let span = self.error_span();
+        self.report(Diagnostic::new(Code::Syntax, span, message).label("here"));
+    }
+
+    fn error_with_help(&mut self, message: impl Into<String>, help: impl Into<String>) {
+        let span = self.error_span();
+        self.report(Diagnostic::new(Code::Syntax, span, message).label("here").help(help));
+    }
+
+    /// A missing token is best shown where it belongs: behind the last one, when the next one is on a later line.
+    fn error_span(&self) -> Span {
+        let (before, here) = (self.previous_span(), self.span());
+        let gap = self.text.get(before.end as usize..here.start as usize).unwrap_or("");
+        if self.position > 0 && gap.contains('\n') { Span::new(before.end, before.end) } else { here }
+    }
+
+    /// Keeps a diagnostic, unless one was already reported at this token.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.last_error != Some(self.position) {
+            self.last_error = Some(self.position);
+            // The lexer has already complained about invalid characters.
+            if !(diagnostic.code == Code::Syntax && self.at(SyntaxKind::Unknown)) {
+                self.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    // Nodes
+
+    fn start(&mut self) -> Marker {
+        self.events.push(Event::Start { kind: None, around: None });
+        Marker(self.events.len() - 1)
+    }
+
+    fn complete(&mut self, marker: Marker, node: SyntaxKind) -> Completed {
+        if let Event::Start { kind, .. } = &mut self.events[marker.0] {
+            *kind = Some(node);
+        }
+        self.events.push(Event::Finish);
+        Completed(marker.0)
+    }
+
+    /// Opens a node around a finished one.
+    fn precede(&mut self, completed: Completed) -> Marker {
+        let marker = self.start();
+        if let Event::Start { around, .. } = &mut self.events[completed.0] {
+            *around = Some(marker.0);
+        }
+        marker
+    }
+
+    fn finish(mut self) -> (TreeBuilder, Vec<Diagnostic>) {
+        let mut builder = TreeBuilder::new();
+        let mut next = 0;
+        let mut kinds = Vec::new();
+        for index in 0..self.events.len() {
+            match self.events[index] {
+                Event::Start { .. } => {
+                    let mut at = Some(index);
+                    while let Some(Event::Start { kind, around }) = at.map(|at| &mut self.events[at]) {
+                        kinds.extend(kind.take());
+                        at = around.take();
+                    }
+                    kinds.drain(..).rev().for_each(|kind| builder.start(kind));
+                }
+                Event::Token => {
+                    let id = self.significant[next];
+                    builder.token(TokenId(id), self.tokens[id as usize]);
+                    next += 1;
+                }
+                Event::Finish => builder.finish(self.tokens),
+            }
+        }
+        (builder, self.diagnostics)
+    }
+}
