@@ -1,1 +1,27 @@
+//! The model: what an ISPL file means, with every name resolved and every type checked.
+//!
+//! Entry points: [`resolve`] turns a parsed file into a [`Model`] plus diagnostics; [`resolve_formula`] and
+//! [`resolve_condition`] add what the command line gives; [`lint::lint`] finds what is legal but suspicious.
+//!
+//! What must not be here: sets of states, engines, decision diagrams.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod bounds;
+mod expr;
+mod formula;
+mod ids;
+pub mod lint;
+mod model;
+mod number;
+mod resolve;
+
+pub use expr::{CompareOp, Expr, ExprPool};
+pub use formula::{Coalition, Formula, FormulaPool, Quantifier, Temporal};
+pub use ids::{ActionId, AgentId, CoalitionId, EnumTypeId, EnumValueId, ExprId, FormulaId, GroupId, PropId, VarId};
+pub use model::{
+    Action, Agent, AssignmentSemantics, Domain, EnumType, EvolutionLine, Group, Logic, Model, Property, Proposition,
+    ProtocolLine, Variable, Visibility,
+};
+pub use number::Number;
+pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};

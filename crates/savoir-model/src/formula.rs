@@ -1,0 +1,230 @@
+//! Formulas of every logic, in a pool where equal subformulas are one and parts come before the whole.
+
+use crate::{AgentId, CoalitionId, FormulaId, PropId};
+use rustc_hash::FxHashMap;
+
+/// Along all paths, or along some path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Quantifier {
+    /// Along every path.
+    All,
+    /// Along at least one path.
+    Exists,
+}
+
+/// A temporal operator with its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Temporal {
+    /// `X f`: at the next moment.
+    Next(FormulaId),
+    /// `F f`: now or at some later moment.
+    Finally(FormulaId),
+    /// `G f`: now and at every later moment.
+    Globally(FormulaId),
+    /// `f U g`: `g` now or later, and `f` at every moment before.
+    Until(FormulaId, FormulaId),
+}
+
+impl Temporal {
+    /// The operands.
+    #[must_use]
+    pub fn operands(self) -> Vec<FormulaId> {
+        match self {
+            Temporal::Next(f) | Temporal::Finally(f) | Temporal::Globally(f) => vec![f],
+            Temporal::Until(f, g) => vec![f, g],
+        }
+    }
+}
+
+/// A formula. [`Formula::Path`] is a path formula, and so is a Boolean combination that contains one; everything else
+/// is a state formula.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// Truth.
+    True,
+    /// Falsehood.
+    False,
+    /// A proposition holds.
+    Prop(PropId),
+    /// The agent's local state is red: it behaves incorrectly.
+    Red(AgentId),
+    /// The agent's local state is green: it behaves correctly.
+    Green(AgentId),
+    /// Negation.
+    Not(FormulaId),
+    /// Conjunction of two or more.
+    And(Box<[FormulaId]>),
+    /// Disjunction of two or more.
+    Or(Box<[FormulaId]>),
+    /// Implication.
+    Implies(FormulaId, FormulaId),
+    /// Equivalence.
+    Iff(FormulaId, FormulaId),
+    /// A CTL operator: quantifier and temporal operator over state formulas.
+    Ctl(Quantifier, Temporal),
+    /// `<g>`: the coalition can enforce the temporal property.
+    Enforce(CoalitionId, Temporal),
+    /// `K(i, f)`: the agent knows.
+    Knows(AgentId, FormulaId),
+    /// `KH(i, j, f)`: agent `i` knows, on the assumption that agent `j` behaves correctly.
+    KnowsAssuming(AgentId, AgentId, FormulaId),
+    /// `GK(g, f)`: everybody in the group knows.
+    Everyone(CoalitionId, FormulaId),
+    /// `DK(g, f)`: the group knows if its members put together what they observe.
+    Distributed(CoalitionId, FormulaId),
+    /// `GCK(g, f)`: it is common knowledge in the group.
+    Common(CoalitionId, FormulaId),
+    /// `O(i, f)`: it holds wherever the agent behaves correctly.
+    Obliged(AgentId, FormulaId),
+    /// `A f`, `E f` of CTL* and LTL, over a path formula or a state formula.
+    Quantified(Quantifier, FormulaId),
+    /// A temporal operator of a path formula.
+    Path(Temporal),
+}
+
+/// A set of agents in a formula.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Coalition {
+    /// Known agents, sorted; the label is the formula's own name for them.
+    Agents {
+        /// The agents, sorted, without repetition.
+        members: Vec<AgentId>,
+        /// How the formula calls them.
+        label: String,
+    },
+    /// `?Y`: to be found by synthesis.
+    Variable(String),
+}
+
+/// The formulas of a model.
+#[derive(Clone, Debug, Default)]
+pub struct FormulaPool {
+    nodes: Vec<Formula>,
+    is_path: Vec<bool>,
+    depths: Vec<u32>,
+    index: FxHashMap<Formula, FormulaId>,
+    coalitions: Vec<Coalition>,
+}
+
+impl FormulaPool {
+    /// Adds a formula, or finds the equal one; its parts must be in the pool already.
+    pub fn add(&mut self, formula: Formula) -> FormulaId {
+        if let Some(id) = self.index.get(&formula) {
+            return *id;
+        }
+        let id = FormulaId::from(self.nodes.len());
+        let is_path = match &formula {
+            Formula::Path(_) => true,
+            Formula::Quantified(..) => false,
+            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
+                operands(&formula).iter().any(|part| self.is_path[part.index()])
+            }
+            _ => false,
+        };
+        let below = operands(&formula).iter().map(|part| self.depths[part.index()]).max();
+        self.depths.push(below.map_or(1, |depth| depth + 1));
+        self.index.insert(formula.clone(), id);
+        self.nodes.push(formula);
+        self.is_path.push(is_path);
+        id
+    }
+
+    /// Adds a set of agents, or finds the equal one.
+    pub fn add_coalition(&mut self, coalition: Coalition) -> CoalitionId {
+        let found = self.coalitions.iter().position(|known| *known == coalition);
+        CoalitionId::from(found.unwrap_or_else(|| {
+            self.coalitions.push(coalition);
+            self.coalitions.len() - 1
+        }))
+    }
+
+    /// The formula with this index.
+    #[must_use]
+    pub fn get(&self, id: FormulaId) -> &Formula {
+        &self.nodes[id.index()]
+    }
+
+    /// The set of agents with this index.
+    #[must_use]
+    pub fn coalition(&self, id: CoalitionId) -> &Coalition {
+        &self.coalitions[id.index()]
+    }
+
+    /// The members of a set of agents; none for a group variable.
+    #[must_use]
+    pub fn members(&self, id: CoalitionId) -> &[AgentId] {
+        match self.coalition(id) {
+            Coalition::Agents { members, .. } => members,
+            Coalition::Variable(_) => &[],
+        }
+    }
+
+    /// How deep the formula is nested; the front end bounds it, so that recursion over it is safe.
+    #[must_use]
+    pub fn depth(&self, id: FormulaId) -> u32 {
+        self.depths[id.index()]
+    }
+
+    /// Whether this is a path formula.
+    #[must_use]
+    pub fn is_path(&self, id: FormulaId) -> bool {
+        self.is_path[id.index()]
+    }
+
+    /// The direct parts of a formula.
+    #[must_use]
+    pub fn operands(&self, id: FormulaId) -> Vec<FormulaId> {
+        operands(self.get(id))
+    }
+
+    /// The formula and all its parts, each once, parts before wholes.
+    #[must_use]
+    pub fn closure(&self, id: FormulaId) -> Vec<FormulaId> {
+        let mut found = Vec::new();
+        let mut seen = vec![false; id.index() + 1];
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut seen[id.index()], true) {
+                found.push(id);
+                open.extend(self.operands(id));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// The first group variable in a formula.
+    #[must_use]
+    pub fn group_variable(&self, id: FormulaId) -> Option<&str> {
+        self.closure(id).into_iter().find_map(|part| {
+            let coalition = match self.get(part) {
+                Formula::Enforce(coalition, _)
+                | Formula::Everyone(coalition, _)
+                | Formula::Distributed(coalition, _)
+                | Formula::Common(coalition, _) => *coalition,
+                _ => return None,
+            };
+            match self.coalition(coalition) {
+                Coalition::Variable(name) => Some(name.as_str()),
+                Coalition::Agents { .. } => None,
+            }
+        })
+    }
+}
+
+fn operands(formula: &Formula) -> Vec<FormulaId> {
+    match formula {
+        Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => Vec::new(),
+        Formula::Not(f)
+        | Formula::Knows(_, f)
+        | Formula::KnowsAssuming(_, _, f)
+        | Formula::Everyone(_, f)
+        | Formula::Distributed(_, f)
+        | Formula::Common(_, f)
+        | Formula::Obliged(_, f)
+        | Formula::Quantified(_, f) => vec![*f],
+        Formula::And(list) | Formula::Or(list) => list.to_vec(),
+        Formula::Implies(f, g) | Formula::Iff(f, g) => vec![*f, *g],
+        Formula::Ctl(_, temporal) | Formula::Enforce(_, temporal) | Formula::Path(temporal) => temporal.operands(),
+    }
+}

@@ -1,0 +1,230 @@
+//! Declarations: agents with their variables and actions.
+
+use super::{Resolver, statements};
+use crate::{
+    Action, Agent, AgentId, AssignmentSemantics, Domain, EnumType, EnumTypeId, EnumValueId, VarId, Variable, Visibility,
+};
+use rustc_hash::FxHashMap;
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+
+impl Resolver {
+    /// Fills the tables of agents, variables and actions.
+    pub(super) fn declare(&mut self, file: Node<'_>) {
+        if let Some(semantics) = file.child(K::SemanticsDecl) {
+            let single = semantics.token(K::SingleAssignmentKw).or(semantics.token(K::SaKw)).is_some();
+            self.model.semantics = if single { AssignmentSemantics::Single } else { AssignmentSemantics::Multi };
+        }
+        let agents: Vec<Node<'_>> = file.children_of(K::Agent).collect();
+        let declared = |node: &Node<'_>| node.token(K::EnvironmentKw).is_some();
+        if !agents.iter().any(declared) {
+            self.model.agents.push(new_agent("Environment", false, Span::default()));
+        }
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
+        for (index, node) in agents.iter().enumerate() {
+            let Some((name, span)) = node.name() else { continue };
+            if declared(node) && index > 0 {
+                self.report(
+                    Diagnostic::new(Code::SectionOrder, span, "the environment must be the first agent")
+                        .label("too late here")
+                        .help("move `Agent Environment` before the other agents"),
+                );
+            }
+            if let Some(first) = seen.insert(name, span) {
+                self.report(twice("agent", name, span, first));
+            }
+            self.model.agents.push(new_agent(name, true, span));
+        }
+        if agents.iter().filter(|node| !declared(node)).count() == 0 && !agents.is_empty() {
+            let span = agents[0].span();
+            self.report(
+                Diagnostic::new(Code::MissingSection, Span::new(span.end, span.end), "the file has no ordinary agent")
+                    .label("add an agent here"),
+            );
+        }
+        // An environment out of place was reported; the others are in the order of the file.
+        let offset = self.model.agents.len() - agents.iter().filter(|node| node.name().is_some()).count();
+        for (index, node) in agents.iter().filter(|node| node.name().is_some()).enumerate() {
+            self.declare_agent(AgentId::from(index + offset), *node);
+        }
+        self.observations(&agents, offset);
+    }
+
+    fn declare_agent(&mut self, id: AgentId, node: Node<'_>) {
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
+        let mut values: FxHashMap<&str, Span> = FxHashMap::default();
+        for (section, visibility) in [(K::ObsvarsSection, Visibility::Everyone), (K::VarsSection, Visibility::Listed)] {
+            for declaration in statements(node, section, K::VarDecl) {
+                let Some((name, span)) = declaration.name() else { continue };
+                if let Some(first) = seen.insert(name, span) {
+                    self.report(twice("variable", name, span, first));
+                    continue;
+                }
+                let Some(domain) = self.domain(declaration, &mut values) else { continue };
+                let variable = VarId::from(self.model.variables.len());
+                self.model.variables.push(Variable { name: name.to_owned(), owner: id, domain, visibility, span });
+                self.model.agents[id.index()].variables.push(variable);
+            }
+        }
+        for (name, span) in &seen {
+            if let Some(value) = values.get(name) {
+                self.report(
+                    Diagnostic::new(Code::DuplicateName, *span, format!("`{name}` is a variable and a value"))
+                        .label("variable")
+                        .also(*value, "enumeration value")
+                        .help("rename one of them: a condition could mean either"),
+                );
+            }
+        }
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
+        for (name, span) in statements(node, K::ActionsSection, K::NameList).flat_map(Node::names) {
+            match seen.insert(name, span) {
+                Some(first) => self.report(twice("action", name, span, first)),
+                None => self.model.agents[id.index()].actions.push(Action { name: name.to_owned(), span }),
+            }
+        }
+    }
+
+    fn domain<'t>(&mut self, declaration: Node<'t>, values: &mut FxHashMap<&'t str, Span>) -> Option<Domain> {
+        if declaration.child(K::BooleanType).is_some() {
+            return Some(Domain::Bool);
+        }
+        if let Some(range) = declaration.child(K::RangeType) {
+            let mut bounds = Vec::new();
+            for bound in range.children_of(K::SignedInt) {
+                bounds.push(self.signed_int(bound)?);
+            }
+            let [low, high] = bounds[..] else { return None };
+            if low > high {
+                self.report(
+                    Diagnostic::new(Code::EmptyRange, range.span(), format!("the range {low}..{high} is empty"))
+                        .label("no values")
+                        .help(format!("write {high}..{low}: the lower bound comes first")),
+                );
+                return None;
+            }
+            return Some(Domain::Int { low, high });
+        }
+        let list = declaration.child(K::EnumType)?.child(K::NameList)?;
+        let mut names: FxHashMap<&str, Span> = FxHashMap::default();
+        for (name, span) in list.names() {
+            values.entry(name).or_insert(span);
+            if let Some(first) = names.insert(name, span) {
+                self.report(repeated("value", name, span, first));
+            }
+        }
+        if names.is_empty() {
+            self.report(
+                Diagnostic::new(Code::EmptyRange, list.span(), "an enumeration needs at least one value")
+                    .label("no values"),
+            );
+            return None;
+        }
+        let mut names: Vec<&str> = names.into_keys().collect();
+        names.sort_unstable();
+        Some(Domain::Enum(self.enum_type(&names)))
+    }
+
+    fn signed_int(&mut self, node: Node<'_>) -> Option<i64> {
+        let digits = node.tree().token_text(node.token(K::Int)?);
+        let sign = if node.token(K::Minus).is_some() { "-" } else { "" };
+        self.integer(&format!("{sign}{digits}"), node.span())
+    }
+
+    /// A literal as a 64-bit number.
+    pub(super) fn integer(&mut self, text: &str, span: Span) -> Option<i64> {
+        let value = text.parse().ok();
+        if value.is_none() {
+            self.report(
+                Diagnostic::new(Code::NumberTooLarge, span, "number does not fit into 64 bits")
+                    .label("too large")
+                    .help(format!("numbers range from {} to {}", i64::MIN, i64::MAX)),
+            );
+        }
+        value
+    }
+
+    /// The type with these values, sorted by name.
+    fn enum_type(&mut self, names: &[&str]) -> EnumTypeId {
+        let values: Vec<EnumValueId> = names.iter().map(|name| self.enum_value(name)).collect();
+        let known = self.model.enum_types.iter().position(|known| known.values == values);
+        EnumTypeId::from(known.unwrap_or_else(|| {
+            self.model.enum_types.push(EnumType { values });
+            self.model.enum_types.len() - 1
+        }))
+    }
+
+    fn enum_value(&mut self, name: &str) -> EnumValueId {
+        let values = &mut self.model.enum_values;
+        let known = values.iter().position(|known| known == name);
+        EnumValueId::from(known.unwrap_or_else(|| {
+            values.push(name.to_owned());
+            values.len() - 1
+        }))
+    }
+
+    /// What each agent sees: its own variables, all `Obsvars`, and its `Lobsvars`.
+    fn observations(&mut self, agents: &[Node<'_>], offset: usize) {
+        let environment = AgentId::ENVIRONMENT;
+        for id in self.model.agent_ids() {
+            let mut observes = self.model.agent(id).variables.clone();
+            observes.extend(
+                self.model
+                    .agent(environment)
+                    .variables
+                    .iter()
+                    .copied()
+                    .filter(|&variable| self.model.variable(variable).visibility == Visibility::Everyone),
+            );
+            if let Some(node) = id.index().checked_sub(offset).and_then(|index| agents.get(index)) {
+                for (name, span) in statements(*node, K::LobsvarsSection, K::NameList).flat_map(Node::names) {
+                    let variables = &self.model.agent(environment).variables;
+                    match variables.iter().find(|&&variable| self.model.variable(variable).name == name) {
+                        Some(variable) => observes.push(*variable),
+                        None => {
+                            let names = variables.iter().map(|&variable| self.model.variable(variable).name.as_str());
+                            let guess = super::names::closest(name, names).map(str::to_owned);
+                            self.report(super::operands::unknown(
+                                Code::UnknownVariable,
+                                span,
+                                format!("the environment has no variable `{name}`"),
+                                guess.as_deref(),
+                            ));
+                        }
+                    }
+                }
+            }
+            observes.sort_unstable();
+            observes.dedup();
+            self.model.agents[id.index()].observes = observes;
+        }
+    }
+}
+
+fn new_agent(name: &str, declared: bool, span: Span) -> Agent {
+    Agent {
+        name: name.to_owned(),
+        declared,
+        variables: Vec::new(),
+        observes: Vec::new(),
+        red: None,
+        actions: Vec::new(),
+        protocol: Vec::new(),
+        evolution: Vec::new(),
+        span,
+    }
+}
+
+/// A name that is defined a second time.
+pub(super) fn twice(what: &str, name: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, span, format!("{what} `{name}` is defined twice"))
+        .label("again here")
+        .also(first, "first defined here")
+        .help("rename or remove one of them")
+}
+
+/// An item that is listed a second time, which changes nothing.
+pub(super) fn repeated(what: &str, name: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedItem, span, format!("{what} `{name}` is listed twice"))
+        .label("again here")
+        .also(first, "first listed here")
+}

@@ -1,0 +1,324 @@
+//! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
+
+use super::names::closest;
+use super::operands::unknown;
+use super::{Resolver, statements};
+use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Logic, Property, Quantifier, Temporal};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, format};
+
+impl Resolver {
+    pub(super) fn formulas(&mut self, file: Node<'_>) {
+        for node in statements(file, K::FairnessSection, K::FairnessDef) {
+            let formula = self.state_formula(Resolver::expression_of(node), Logic::Plain);
+            self.bound_depth(self.model.formulas.depth(formula), node.span());
+            self.model.fairness.push(formula);
+            self.model.fairness_span.get_or_insert(node.span());
+            self.check_fairness(formula, node.span());
+        }
+        for node in statements(file, K::FormulaeSection, K::Property) {
+            let property = self.property(node);
+            self.model.properties.push(property);
+        }
+    }
+
+    /// Strategies are defined relative to fair paths, so fairness cannot be defined by strategies.
+    fn check_fairness(&mut self, formula: FormulaId, span: Span) {
+        let pool = &self.model.formulas;
+        if pool.closure(formula).iter().any(|&part| matches!(pool.get(part), Formula::Enforce(..))) {
+            self.report(
+                Diagnostic::new(Code::WrongLogic, span, "fairness constraints cannot contain strategic operators")
+                    .label("contains `<…>`")
+                    .help("a fairness constraint may use CTL, knowledge and norms"),
+            );
+        }
+    }
+
+    /// A formula to be checked, with its annotations.
+    pub(super) fn property(&mut self, node: Node<'_>) -> Property {
+        let logic = match node.own_tokens().next() {
+            Some((K::LtlKw, _)) => Logic::Ltl,
+            Some((K::CtlStarKw, _)) => Logic::CtlStar,
+            _ => Logic::Plain,
+        };
+        let body = Resolver::expression_of(node);
+        let formula = match logic {
+            Logic::Ltl => {
+                let path = self.formula(body, logic);
+                self.model.formulas.add(Formula::Quantified(Quantifier::All, path))
+            }
+            Logic::Plain | Logic::CtlStar => self.state_formula(body, logic),
+        };
+        self.bound_depth(self.model.formulas.depth(formula), node.span());
+        let annotations = self.annotations(node);
+        Property {
+            formula,
+            logic,
+            text: format::inline(node),
+            name: annotations.name,
+            expected: annotations.expected,
+            span: body.map_or(node.span(), Node::span),
+        }
+    }
+
+    /// A formula that must speak about states; in LTL, a path formula gets the implicit `A`.
+    fn state_formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
+        let id = self.formula(node, logic);
+        if logic == Logic::Ltl {
+            return self.model.formulas.add(Formula::Quantified(Quantifier::All, id));
+        }
+        if self.model.formulas.is_path(id) {
+            if let Some(node) = node {
+                self.report(
+                    Diagnostic::new(Code::PathFormula, node.span(), "this speaks about a path, not about a state")
+                        .label("needs `A` or `E` in front")
+                        .help("write `A (…)` for all paths or `E (…)` for some path"),
+                );
+            }
+            return self.model.formulas.add(Formula::True);
+        }
+        id
+    }
+
+    fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
+        let formula = match node {
+            Some(node) if node.kind() == K::Paren => return self.formula(node.children().next(), logic),
+            Some(node) => self.formula_node(node, logic),
+            None => None,
+        };
+        // What is broken was reported; anything serves in its place.
+        self.model.formulas.add(formula.unwrap_or(Formula::True))
+    }
+
+    fn formula_node(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
+        match node.kind() {
+            K::Literal => Some(if node.token(K::TrueKw).is_some() { Formula::True } else { Formula::False }),
+            K::Name => {
+                let (name, span) = node.name()?;
+                self.proposition_named(name, span)
+            }
+            K::ColourRef => {
+                let (name, span) = node.name()?;
+                let agent = self.agent_named(name, span)?;
+                let red = node.token(K::RedStatesKw).is_some();
+                Some(if red { Formula::Red(agent) } else { Formula::Green(agent) })
+            }
+            K::NotExpr => Some(Formula::Not(self.formula(node.children().next(), logic))),
+            K::AndExpr | K::OrExpr | K::ImpliesExpr | K::IffExpr | K::UntilExpr => Some(self.chain(node, logic)),
+            K::TemporalExpr => self.temporal(node, logic),
+            K::QuantifiedUntil => {
+                let quantifier = if node.token(K::AKw).is_some() { Quantifier::All } else { Quantifier::Exists };
+                let until = self.until(node, Logic::Plain);
+                Some(Formula::Ctl(quantifier, until))
+            }
+            K::PathQuantifier => {
+                if logic == Logic::Ltl {
+                    self.wrong_logic(node, "LTL has no path quantifiers", "start the formula with `CTL*` instead");
+                    return None;
+                }
+                let quantifier = if node.token(K::AKw).is_some() { Quantifier::All } else { Quantifier::Exists };
+                Some(Formula::Quantified(quantifier, self.formula(node.children().next(), logic)))
+            }
+            K::EnforceExpr | K::EnforceUntil => self.enforce(node, logic),
+            K::EpistemicExpr => self.epistemic(node, logic),
+            _ => None,
+        }
+    }
+
+    fn wrong_logic(&mut self, node: Node<'_>, message: &str, help: &str) {
+        self.report(Diagnostic::new(Code::WrongLogic, node.span(), message).label("not allowed here").help(help));
+    }
+
+    /// A flat chain of one connective, or of `U`.
+    fn chain(&mut self, node: Node<'_>, logic: Logic) -> Formula {
+        let parts: Vec<FormulaId> = node.children().map(|child| self.formula(Some(child), logic)).collect();
+        let pool = &mut self.model.formulas;
+        let (first, last) = (parts[0], parts[parts.len() - 1]);
+        let inner = &parts[1..parts.len() - 1];
+        match node.kind() {
+            K::AndExpr => Formula::And(parts.into()),
+            K::OrExpr => Formula::Or(parts.into()),
+            K::ImpliesExpr => {
+                let right = inner.iter().rev().fold(last, |right, &left| pool.add(Formula::Implies(left, right)));
+                Formula::Implies(first, right)
+            }
+            K::IffExpr => {
+                let left = inner.iter().fold(first, |left, &right| pool.add(Formula::Iff(left, right)));
+                Formula::Iff(left, last)
+            }
+            _ => {
+                let until = |left, right| Formula::Path(Temporal::Until(left, right));
+                let left = inner.iter().fold(first, |left, &right| pool.add(until(left, right)));
+                until(left, last)
+            }
+        }
+    }
+
+    fn temporal(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
+        let (operator, _) = node.own_tokens().next()?;
+        let quantifier = match operator {
+            K::AgKw | K::AfKw | K::AxKw => Some(Quantifier::All),
+            K::EgKw | K::EfKw | K::ExKw => Some(Quantifier::Exists),
+            _ => None,
+        };
+        let operand = node.children().next();
+        let inner = match quantifier {
+            Some(_) if logic == Logic::Plain => self.state_formula(operand, logic),
+            _ => self.formula(operand, logic),
+        };
+        let temporal = match operator {
+            K::AgKw | K::EgKw | K::GKw => Temporal::Globally(inner),
+            K::AfKw | K::EfKw | K::FKw => Temporal::Finally(inner),
+            _ => Temporal::Next(inner),
+        };
+        match (logic, quantifier) {
+            (Logic::Plain, Some(quantifier)) => Some(Formula::Ctl(quantifier, temporal)),
+            (Logic::CtlStar, Some(quantifier)) => {
+                let path = self.model.formulas.add(Formula::Path(temporal));
+                Some(Formula::Quantified(quantifier, path))
+            }
+            (Logic::Ltl, Some(_)) => {
+                self.wrong_logic(node, "LTL has no path quantifiers", "write `G`, `F` or `X` without `A` or `E`");
+                None
+            }
+            (Logic::Plain, None) => {
+                self.report(
+                    Diagnostic::new(Code::PathFormula, node.span(), "temporal operator without a path quantifier")
+                        .label("along which paths?")
+                        .help("write `AG`, `EF` and so on, or start the formula with `LTL` or `CTL*`"),
+                );
+                None
+            }
+            (_, None) => Some(Formula::Path(temporal)),
+        }
+    }
+
+    fn until(&mut self, node: Node<'_>, logic: Logic) -> Temporal {
+        let mut sides = node.children().filter(|child| child.kind() != K::GroupRef);
+        let (left, right) = (sides.next(), sides.next());
+        Temporal::Until(self.state_formula(left, logic), self.state_formula(right, logic))
+    }
+
+    fn enforce(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
+        if logic == Logic::Ltl {
+            self.wrong_logic(node, "LTL has no strategic operators", "write the formula without `LTL` in front");
+            return None;
+        }
+        let coalition = self.coalition(node.child(K::GroupRef)?)?;
+        if node.kind() == K::EnforceUntil {
+            let until = self.until(node, Logic::Plain);
+            return Some(Formula::Enforce(coalition, until));
+        }
+        let operand = node.children().find(|child| child.kind() != K::GroupRef);
+        let inner = self.state_formula(operand, logic);
+        let temporal = if node.token(K::GKw).is_some() {
+            Temporal::Globally(inner)
+        } else if node.token(K::FKw).is_some() {
+            Temporal::Finally(inner)
+        } else {
+            Temporal::Next(inner)
+        };
+        Some(Formula::Enforce(coalition, temporal))
+    }
+
+    fn epistemic(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
+        let (operator, _) = node.own_tokens().next()?;
+        let groups: Vec<Node<'_>> = node.children_of(K::GroupRef).collect();
+        let operand = node.children().find(|child| child.kind() != K::GroupRef);
+        let inner = self.state_formula(operand, logic);
+        match operator {
+            K::KKw | K::OKw => {
+                let agent = self.single_agent(*groups.first()?, operator)?;
+                Some(if operator == K::KKw { Formula::Knows(agent, inner) } else { Formula::Obliged(agent, inner) })
+            }
+            K::Ident => {
+                let knower = self.single_agent(*groups.first()?, operator);
+                let correct = self.single_agent(*groups.get(1)?, operator);
+                Some(Formula::KnowsAssuming(knower?, correct?, inner))
+            }
+            _ => {
+                let group = *groups.first()?;
+                let coalition = self.coalition(group)?;
+                let known = matches!(self.model.formulas.coalition(coalition), Coalition::Agents { .. });
+                if known && self.model.formulas.members(coalition).is_empty() {
+                    self.report(
+                        Diagnostic::new(Code::EmptyGroup, group.span(), "knowledge of a group without members")
+                            .label("no members"),
+                    );
+                }
+                Some(match operator {
+                    K::GkKw => Formula::Everyone(coalition, inner),
+                    K::GckKw => Formula::Common(coalition, inner),
+                    _ => Formula::Distributed(coalition, inner),
+                })
+            }
+        }
+    }
+
+    fn proposition_named(&mut self, name: &str, span: Span) -> Option<Formula> {
+        let found = self.names.proposition(name);
+        if found.is_none() {
+            let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
+            let guess = closest(name, names).map(str::to_owned);
+            let message = format!("there is no proposition `{name}`");
+            let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
+            let is_value = self.model.variables.iter().any(|variable| variable.name == name);
+            self.report(if is_value && guess.is_none() {
+                report.help(format!("define one for the variable in `Evaluation`: `{name} if Agent.{name} = …;`"))
+            } else {
+                report
+            });
+        }
+        found.map(Formula::Prop)
+    }
+
+    /// The one agent that `K`, `O` and `KH` are about.
+    fn single_agent(&mut self, node: Node<'_>, operator: K) -> Option<AgentId> {
+        let plain = node.child(K::NameList).is_none() && node.token(K::Question).is_none();
+        let Some((name, span)) = node.name().filter(|_| plain) else {
+            self.report(
+                Diagnostic::new(Code::UnknownAgent, node.span(), "expected the name of an agent")
+                    .label("not an agent")
+                    .help("group knowledge is written `GK`, `GCK` or `DK`"),
+            );
+            return None;
+        };
+        if self.names.agent(name).is_none() && self.names.group(name).is_some() {
+            let found = Diagnostic::new(Code::UnknownAgent, span, format!("`{name}` is a group, not an agent"));
+            let help = match operator {
+                K::KKw => "use `GK`, `GCK` or `DK` for the knowledge of a group",
+                _ => "name one agent",
+            };
+            self.report(found.label("group").help(help));
+            return None;
+        }
+        self.agent_named(name, span)
+    }
+
+    /// A group by name, an agent as a group of one, agents in braces, or a variable.
+    fn coalition(&mut self, node: Node<'_>) -> Option<CoalitionId> {
+        if node.token(K::Question).is_some() {
+            let (name, _) = node.name()?;
+            return Some(self.model.formulas.add_coalition(Coalition::Variable(name.to_owned())));
+        }
+        let (members, label) = match node.child(K::NameList) {
+            Some(list) => (self.members(list), format::inline(list)),
+            None => {
+                let (name, span) = node.name()?;
+                let members = match (self.names.group(name), self.names.agent(name)) {
+                    (Some(group), _) => self.model.group(group).members.clone(),
+                    (None, Some(agent)) => vec![agent],
+                    (None, None) => {
+                        let groups = self.model.groups.iter().map(|group| group.name.as_str());
+                        let agents = self.model.agents.iter().map(|agent| agent.name.as_str());
+                        let guess = closest(name, groups.chain(agents)).map(str::to_owned);
+                        let message = format!("there is no group or agent `{name}`");
+                        self.report(unknown(Code::UnknownGroup, span, message, guess.as_deref()));
+                        return None;
+                    }
+                };
+                (members, name.to_owned())
+            }
+        };
+        Some(self.model.formulas.add_coalition(Coalition::Agents { members, label }))
+    }
+}

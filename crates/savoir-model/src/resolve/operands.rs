@@ -1,0 +1,223 @@
+//! Variables, actions and literals as operands of conditions, with messages for those that are not to be had.
+
+use super::Resolver;
+use super::names::closest;
+use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, VarId, Visibility};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+
+/// Where an expression stands, which decides what it may mention.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// A protocol, `RedStates` or the right-hand side of an assignment: the agent's local state.
+    Local(AgentId),
+    /// The guard of an evolution line: local state and joint action.
+    Guard(AgentId),
+    /// `Evaluation` and `InitStates`: every variable, with its agent's name.
+    Global,
+}
+
+/// The type of an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Type {
+    Bool,
+    Number,
+    Enum(EnumTypeId),
+}
+
+/// A resolved operand.
+pub(super) enum Operand<'t> {
+    /// An expression of a known type.
+    Typed(ExprId, Type),
+    /// A name that is no variable here: an enumeration value or an action, depending on the other side.
+    Name(&'t str, Span),
+    /// The action of an agent.
+    Action(AgentId),
+    /// Something that was reported already.
+    Broken,
+}
+
+impl Resolver {
+    pub(super) fn type_of(&self, variable: VarId) -> Type {
+        match self.model.variable(variable).domain {
+            Domain::Bool => Type::Bool,
+            Domain::Int { .. } => Type::Number,
+            Domain::Enum(id) => Type::Enum(id),
+        }
+    }
+
+    pub(super) fn type_text(&self, kind: Type) -> String {
+        match kind {
+            Type::Bool => "a truth value".to_owned(),
+            Type::Number => "a number".to_owned(),
+            Type::Enum(id) => format!("one of {{{}}}", self.value_names(id).join(", ")),
+        }
+    }
+
+    pub(super) fn value_names(&self, id: EnumTypeId) -> Vec<&str> {
+        let values = &self.model.enum_types[id.index()].values;
+        values.iter().map(|value| self.model.enum_values[value.index()].as_str()).collect()
+    }
+
+    fn variable_operand<'t>(&mut self, variable: VarId) -> Operand<'t> {
+        let kind = self.type_of(variable);
+        Operand::Typed(self.expr(Expr::Var(variable)), kind)
+    }
+
+    /// A bare name.
+    pub(super) fn name_operand<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
+        let Some((name, span)) = node.name() else { return Operand::Broken };
+        let own = match scope {
+            Scope::Local(agent) | Scope::Guard(agent) => self.names.variable(agent, name),
+            Scope::Global => None,
+        };
+        match own {
+            Some(variable) => self.variable_operand(variable),
+            None => Operand::Name(name, span),
+        }
+    }
+
+    /// `Agent.variable`.
+    pub(super) fn qualified_operand<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
+        let mut names = node.names();
+        let (Some((agent_name, agent_span)), Some((name, span))) = (names.next(), names.next()) else {
+            return Operand::Broken;
+        };
+        let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
+        let Some(variable) = self.names.variable(agent, name) else {
+            let guess = closest(name, self.variable_names(agent)).map(|guess| format!("{agent_name}.{guess}"));
+            let message = format!("agent `{agent_name}` has no variable `{name}`");
+            self.report(unknown(Code::UnknownVariable, span, message, guess.as_deref()));
+            return Operand::Broken;
+        };
+        match scope {
+            Scope::Local(reader) | Scope::Guard(reader) if !self.model.agent(reader).observes.contains(&variable) => {
+                self.report(self.not_observable(reader, variable, node.span()));
+                Operand::Broken
+            }
+            _ => self.variable_operand(variable),
+        }
+    }
+
+    fn variable_names(&self, agent: AgentId) -> impl Iterator<Item = &str> {
+        self.model.agent(agent).variables.iter().map(|&variable| self.model.variable(variable).name.as_str())
+    }
+
+    fn not_observable(&self, reader: AgentId, variable: VarId, span: Span) -> Diagnostic {
+        let (model, text) = (&self.model, self.model.variable_text(variable));
+        let (owner, name) = (model.variable(variable).owner, &model.variable(variable).name);
+        let who: Vec<&str> = model
+            .agents
+            .iter()
+            .filter(|agent| agent.observes.contains(&variable))
+            .map(|agent| agent.name.as_str())
+            .collect();
+        let reader = &model.agent(reader).name;
+        let found = Diagnostic::new(Code::NotObservable, span, format!("agent `{reader}` cannot observe `{text}`"))
+            .label("not part of its local state")
+            .also(model.variable(variable).span, format!("only {} can observe it", who.join(" and ")));
+        if owner == AgentId::ENVIRONMENT {
+            found.help(format!("add `{name}` to the `Lobsvars` of `{reader}`, or declare it in `Obsvars`"))
+        } else {
+            found.help(format!(
+                "agents see only their own variables and the environment's: let the environment or an action tell \
+                 `{reader}`"
+            ))
+        }
+    }
+
+    /// `Action` or `Agent.Action`.
+    pub(super) fn action_operand<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
+        let Scope::Guard(agent) = scope else {
+            self.report(
+                Diagnostic::new(Code::NoActionsHere, node.span(), "actions cannot be tested here")
+                    .label("no action is being performed in a state")
+                    .help("only the condition after `if` of an evolution line can test actions"),
+            );
+            return Operand::Broken;
+        };
+        match node.name() {
+            None => Operand::Action(agent),
+            Some((name, span)) => self.agent_named(name, span).map_or(Operand::Broken, Operand::Action),
+        }
+    }
+
+    /// The agent's action of that name.
+    pub(super) fn action_named(&mut self, agent: AgentId, name: &str, span: Span) -> Option<ActionId> {
+        let found = self.names.action(agent, name);
+        if found.is_none() {
+            let owner = &self.model.agent(agent).name;
+            let actions = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
+            let guess = closest(name, actions).map(str::to_owned);
+            let message = format!("agent `{owner}` has no action `{name}`");
+            self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()));
+        }
+        found
+    }
+
+    /// The agent of that name.
+    pub(super) fn agent_named(&mut self, name: &str, span: Span) -> Option<AgentId> {
+        let found = self.names.agent(name);
+        if found.is_none() {
+            let guess = closest(name, self.model.agents.iter().map(|agent| agent.name.as_str())).map(str::to_owned);
+            let message = format!("there is no agent `{name}`");
+            self.report(unknown(Code::UnknownAgent, span, message, guess.as_deref()));
+        }
+        found
+    }
+
+    /// A literal.
+    pub(super) fn literal_operand<'t>(&mut self, node: Node<'t>, negative: bool) -> Operand<'t> {
+        if let Some(id) = node.token(K::Int) {
+            let sign = if negative { "-" } else { "" };
+            let text = format!("{sign}{}", node.tree().token_text(id));
+            return match self.integer(&text, node.span()) {
+                Some(value) => Operand::Typed(self.expr(Expr::Number(value)), Type::Number),
+                None => Operand::Broken,
+            };
+        }
+        let value = node.token(K::TrueKw).is_some();
+        Operand::Typed(self.expr(Expr::Bool(value)), Type::Bool)
+    }
+
+    /// A bare name where only a variable makes sense.
+    pub(super) fn unknown_variable(&mut self, name: &str, span: Span, scope: Scope) {
+        let known: Vec<VarId> =
+            self.model.variable_ids().filter(|&variable| self.model.variable(variable).name == name).collect();
+        let found = match scope {
+            Scope::Local(agent) | Scope::Guard(agent) => {
+                let message = format!("agent `{}` has no variable `{name}`", self.model.agent(agent).name);
+                match known.first() {
+                    Some(&other) if self.model.agent(agent).observes.contains(&other) => {
+                        unknown(Code::UnknownVariable, span, message, Some(&self.model.variable_text(other)))
+                    }
+                    Some(&other) => {
+                        let message = format!("{message}; `{}` is another's", self.model.variable_text(other));
+                        unknown(Code::UnknownVariable, span, message, None)
+                    }
+                    None => unknown(Code::UnknownVariable, span, message, closest(name, self.variable_names(agent))),
+                }
+            }
+            Scope::Global => {
+                let message = format!("`{name}` does not say whose variable it is");
+                let guess = known.first().map(|&variable| self.model.variable_text(variable));
+                unknown(Code::UnknownVariable, span, message, guess.as_deref())
+                    .help("here a variable is written with its agent: `Agent.variable`")
+            }
+        };
+        self.report(found);
+    }
+
+    /// Whether a variable may be seen by everyone.
+    pub(super) fn is_shared(&self, variable: VarId) -> bool {
+        self.model.variable(variable).visibility == Visibility::Everyone
+    }
+}
+
+/// An unknown name, with a guess at what was meant.
+pub(super) fn unknown(code: Code, span: Span, message: String, guess: Option<&str>) -> Diagnostic {
+    let found = Diagnostic::new(code, span, message).label("unknown");
+    match guess {
+        Some(guess) => found.help(format!("did you mean `{guess}`?")),
+        None => found,
+    }
+}
