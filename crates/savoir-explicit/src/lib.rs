@@ -1,1 +1,30 @@
+//! The explicit engine: every reachable state is stored, packed into a few machine words.
+//!
+//! Entry point: [`ExplicitSystem::explore`], which compiles the model ([`program`]), finds the initial states
+//! ([`initial`]) and explores breadth-first over all cores ([`explore`]). The result implements
+//! [`savoir_check::System`]: sets are bitsets over state numbers, predecessors a compressed reverse graph ([`graph`]),
+//! an agent's indistinguishability a partition of the states ([`partition`]).
+//!
+//! State numbers, and so everything derived from them, do not depend on the number of threads.
+//!
+//! What must not be here: decision diagrams, formulas, printing.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod bitset;
+mod explore;
+mod game;
+mod graph;
+mod initial;
+mod layout;
+mod parallel;
+mod partition;
+mod program;
+mod scc;
+mod store;
+mod successors;
+mod sweep;
+mod system;
+
+pub use bitset::BitSet;
+pub use system::{ExplicitOptions, ExplicitSystem};

@@ -1,0 +1,97 @@
+//! ATL with perfect information: what a coalition can enforce whatever the others do; nondeterministic evolution is on
+//! the side of the others.
+//!
+//! Under fairness a strategy must reach its goal on all *fair* outcomes. The coalition plays against opponents who see
+//! its move, so this is a turn-based game, solved from the side of the opponents. With `W` the states from which they
+//! can force a fair path (a generalised Büchi game), they spoil
+//!
+//! * `G f` by reaching a state of `W` without `f`;
+//! * `f U g` by staying fairly in `f ∧ ¬g`, or by getting from there into a state of `W` with neither.
+//!
+//! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
+
+use crate::{Checker, Stop, System};
+use savoir_model::{AgentId, Temporal};
+
+impl<S: System> Checker<'_, S> {
+    pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+        if !self.fair.is_empty() {
+            return self.enforce_fairly(coalition, temporal);
+        }
+        match temporal {
+            Temporal::Next(f) => self.system.controllable(coalition, self.known(f)),
+            Temporal::Finally(f) => self.system.forcing(coalition, &self.domain, self.known(f)),
+            Temporal::Until(f, g) => self.system.forcing(coalition, self.known(f), self.known(g)),
+            Temporal::Globally(f) => self.system.holding(coalition, self.known(f)),
+        }
+    }
+
+    fn enforce_fairly(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        let fair_forced = self.opponents_fair(coalition, &system.empty(), &self.domain)?;
+        let spoilt = match temporal {
+            Temporal::Next(f) => {
+                let bad = system.difference(&fair_forced, self.known(f))?;
+                self.opponents_next(coalition, &bad)?
+            }
+            Temporal::Globally(f) => {
+                let mut spoilt = system.difference(&fair_forced, self.known(f))?;
+                loop {
+                    system.budget().check()?;
+                    let next = system.union(&spoilt, &self.opponents_next(coalition, &spoilt)?)?;
+                    if next == spoilt {
+                        break spoilt;
+                    }
+                    spoilt = next;
+                }
+            }
+            Temporal::Finally(g) => {
+                self.opponents_fair(coalition, &system.empty(), &self.complement(self.known(g))?)?
+            }
+            Temporal::Until(f, g) => {
+                let not_g = self.complement(self.known(g))?;
+                let neither = system.difference(&not_g, self.known(f))?;
+                let escape = system.intersection(&neither, &fair_forced)?;
+                let through = system.intersection(&not_g, self.known(f))?;
+                self.opponents_fair(coalition, &escape, &through)?
+            }
+        };
+        self.complement(&spoilt)
+    }
+
+    /// States of the domain where the opponents can answer every move with a successor in `set`.
+    fn opponents_next(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
+        let outside = self.system.difference(&self.system.reachable(), set)?;
+        self.complement(&self.system.controllable(coalition, &outside)?)
+    }
+
+    /// States from which the opponents can force to stay `within` on a fair path for ever, or to get from there into
+    /// `escape`: the greatest `Z` with `Z = ⋂ᵢ μY. escape ∪ (within ∩ ((fairᵢ ∩ opp Z) ∪ opp Y))`.
+    fn opponents_fair(&self, coalition: &[AgentId], escape: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        let mut found = system.union(escape, within)?;
+        loop {
+            system.budget().check()?;
+            let mut next = found.clone();
+            for constraint in &self.fair {
+                let again = system.intersection(constraint, &self.opponents_next(coalition, &next)?)?;
+                let again = system.intersection(within, &again)?;
+                let mut reached = system.union(escape, &again)?;
+                loop {
+                    system.budget().check()?;
+                    let step = system.intersection(within, &self.opponents_next(coalition, &reached)?)?;
+                    let more = system.union(&reached, &step)?;
+                    if more == reached {
+                        break;
+                    }
+                    reached = more;
+                }
+                next = system.intersection(&next, &reached)?;
+            }
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a computation may use, and how it says how far it is. Every long loop polls its budget.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The time limit was reached.
+    #[error("time limit reached")]
+    Time,
+    /// The memory limit was reached.
+    #[error("memory limit reached")]
+    Memory,
+    /// Somebody asked it to stop.
+    #[error("interrupted")]
+    Cancelled,
+    /// The model is beyond what this engine can represent.
+    #[error("too many states for this engine")]
+    TooLarge,
+}
+
+/// What a computation is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Finding the initial states.
+    Initial,
+    /// Exploring the reachable states.
+    Explore,
+    /// Preparing to go backwards along transitions.
+    Connect,
+    /// Evaluating formulas.
+    Evaluate,
+}
+
+/// How far a computation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub phase: Phase,
+    /// Steps of the current loop so far.
+    pub iteration: u64,
+    /// States found so far.
+    pub states: u64,
+}
+
+/// Receives progress reports.
+pub type ProgressSink = Arc<dyn Fn(Progress) + Send + Sync>;
+
+/// Limits on time and memory, a way to cancel, and where progress goes.
+#[derive(Clone, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+    cancelled: Arc<AtomicBool>,
+    progress: Option<ProgressSink>,
+}
+
+impl std::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Budget { deadline, memory, cancelled, progress } = self;
+        f.debug_struct("Budget")
+            .field("deadline", deadline)
+            .field("memory", memory)
+            .field("cancelled", cancelled)
+            .field("progress", &progress.is_some())
+            .finish()
+    }
+}
+
+impl Budget {
+    /// No limits.
+    #[must_use]
+    pub fn unlimited() -> Budget {
+        Budget::default()
+    }
+
+    /// Stops `limit` from now. A limit too far away to be represented is none.
+    #[must_use]
+    pub fn with_time(mut self, limit: Duration) -> Budget {
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Stops beyond this many bytes.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Budget {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Stops when the flag is set.
+    #[must_use]
+    pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Budget {
+        self.cancelled = flag;
+        self
+    }
+
+    /// Reports progress to `sink`.
+    #[must_use]
+    pub fn with_progress(mut self, sink: ProgressSink) -> Budget {
+        self.progress = Some(sink);
+        self
+    }
+
+    /// Whether time is left and nobody cancelled.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// Like [`Budget::check`], for a computation that uses this many bytes.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        self.check()?;
+        match self.memory {
+            Some(limit) if bytes > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says how far the computation is.
+    pub fn report(&self, progress: Progress) {
+        if let Some(sink) = &self.progress {
+            sink(progress);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_noticed() {
+        assert_eq!(Budget::unlimited().check(), Ok(()));
+        assert_eq!(Budget::unlimited().with_time(Duration::ZERO).check(), Err(Stop::Time));
+        assert_eq!(Budget::unlimited().with_time(Duration::MAX).check(), Ok(()));
+        assert_eq!(Budget::unlimited().with_memory(10).check_memory(11), Err(Stop::Memory));
+        let flag = Arc::new(AtomicBool::new(false));
+        let budget = Budget::unlimited().with_cancel(flag.clone());
+        assert_eq!(budget.check(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check(), Err(Stop::Cancelled));
+    }
+}

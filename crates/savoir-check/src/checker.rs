@@ -1,0 +1,193 @@
+//! The evaluator: subformulas first, each once.
+
+use crate::{Semantics, Stop, System};
+use rustc_hash::FxHashMap;
+use savoir_model::{Formula, FormulaId, FormulaPool, Model, Quantifier, Temporal};
+use std::cell::OnceCell;
+
+/// The answer to a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds in every initial state (that has a fair path, where there are fairness constraints).
+    True,
+    /// It fails in some initial state.
+    False,
+    /// It was not decided.
+    Unknown(Stop),
+}
+
+impl From<Result<bool, Stop>> for Verdict {
+    fn from(result: Result<bool, Stop>) -> Verdict {
+        match result {
+            Ok(true) => Verdict::True,
+            Ok(false) => Verdict::False,
+            Err(stop) => Verdict::Unknown(stop),
+        }
+    }
+}
+
+/// Evaluates formulas over a system and remembers what it has found.
+pub struct Checker<'m, S: System> {
+    pub(crate) system: S,
+    pub(crate) formulas: &'m FormulaPool,
+    /// The states all operators range over: those with a fair path, or all reachable ones.
+    pub(crate) domain: S::Set,
+    /// The fairness constraints, as sets; empty if there are none.
+    pub(crate) fair: Vec<S::Set>,
+    known: FxHashMap<FormulaId, S::Set>,
+    /// States of the domain with an infinite fair path, once somebody asked for them.
+    unending: OnceCell<S::Set>,
+}
+
+impl<'m, S: System> Checker<'m, S> {
+    /// Prepares to check formulas of `model` on its `system`: evaluates the fairness constraints.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn new(model: &'m Model, system: S) -> Result<Checker<'m, S>, Stop> {
+        let domain = system.reachable();
+        let mut checker = Checker {
+            system,
+            formulas: &model.formulas,
+            domain,
+            fair: Vec::new(),
+            known: FxHashMap::default(),
+            unending: OnceCell::new(),
+        };
+        checker.restrict_to_fair_paths(&model.fairness)?;
+        // What was found without fairness does not hold with it.
+        if !model.fairness.is_empty() {
+            checker.known.clear();
+            checker.unending = OnceCell::from(checker.domain.clone());
+        }
+        Ok(checker)
+    }
+
+    /// The system.
+    pub fn system(&self) -> &S {
+        &self.system
+    }
+
+    /// The reading that verdicts are about.
+    #[must_use]
+    pub fn semantics(&self) -> Semantics {
+        Semantics { fairness_constraints: self.fair.len(), ..Semantics::default() }
+    }
+
+    /// Whether there are fairness constraints, but no path satisfies them all; then every formula holds.
+    #[must_use]
+    pub fn no_fair_path(&self) -> bool {
+        !self.fair.is_empty() && self.system.is_empty(&self.domain)
+    }
+
+    /// Decides a formula: whether it holds in every initial state of the domain.
+    pub fn verdict(&mut self, formula: FormulaId) -> Verdict {
+        Verdict::from(self.holds_initially(formula))
+    }
+
+    fn holds_initially(&mut self, formula: FormulaId) -> Result<bool, Stop> {
+        let formulas = self.formulas;
+        match formulas.get(formula) {
+            Formula::And(parts) => {
+                for &part in parts {
+                    if !self.holds_initially(part)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            // Every state of the domain is reachable from an initial state of the domain.
+            Formula::Ctl(Quantifier::All, Temporal::Globally(inner)) => {
+                let inner = self.satisfying(*inner)?;
+                self.system.is_subset(&self.domain, &inner)
+            }
+            _ => {
+                let set = self.satisfying(formula)?;
+                let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
+                self.system.is_subset(&initial, &set)
+            }
+        }
+    }
+
+    /// The states of the domain that satisfy a state formula.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn satisfying(&mut self, formula: FormulaId) -> Result<S::Set, Stop> {
+        let formulas = self.formulas;
+        for part in formulas.closure(formula) {
+            if !formulas.is_path(part) && !self.known.contains_key(&part) {
+                self.system.budget().check()?;
+                let set = self.evaluate(part)?;
+                self.known.insert(part, set);
+            }
+        }
+        Ok(self.known[&formula].clone())
+    }
+
+    /// The set of a subformula that was evaluated before.
+    pub(crate) fn known(&self, formula: FormulaId) -> &S::Set {
+        &self.known[&formula]
+    }
+
+    pub(crate) fn complement(&self, set: &S::Set) -> Result<S::Set, Stop> {
+        self.system.difference(&self.domain, set)
+    }
+
+    /// States of the domain from which an infinite fair path starts.
+    pub(crate) fn unending(&self) -> Result<&S::Set, Stop> {
+        if self.unending.get().is_none() {
+            let set = self.system.staying(&self.domain)?;
+            // Nothing else sets it in between.
+            let _ = self.unending.set(set);
+        }
+        Ok(self.unending.get().unwrap_or(&self.domain))
+    }
+
+    fn within_domain(&self, set: &S::Set) -> Result<S::Set, Stop> {
+        self.system.intersection(&self.domain, set)
+    }
+
+    fn evaluate(&self, formula: FormulaId) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        match self.formulas.get(formula) {
+            Formula::True => Ok(self.domain.clone()),
+            Formula::False => Ok(system.empty()),
+            Formula::Prop(id) => self.within_domain(&system.proposition(*id)?),
+            Formula::Red(agent) => self.within_domain(&system.red(*agent)?),
+            Formula::Green(agent) => self.complement(&system.red(*agent)?),
+            Formula::Not(f) => self.complement(self.known(*f)),
+            Formula::And(parts) => {
+                let mut set = self.known(parts[0]).clone();
+                for &part in &parts[1..] {
+                    set = system.intersection(&set, self.known(part))?;
+                }
+                Ok(set)
+            }
+            Formula::Or(parts) => {
+                let mut set = self.known(parts[0]).clone();
+                for &part in &parts[1..] {
+                    set = system.union(&set, self.known(part))?;
+                }
+                Ok(set)
+            }
+            Formula::Implies(f, g) => system.union(&self.complement(self.known(*f))?, self.known(*g)),
+            Formula::Iff(f, g) => {
+                let (f, g) = (self.known(*f), self.known(*g));
+                let both = system.intersection(f, g)?;
+                let neither = self.complement(&system.union(f, g)?)?;
+                system.union(&both, &neither)
+            }
+            Formula::Ctl(quantifier, temporal) => self.ctl(*quantifier, *temporal),
+            Formula::Enforce(coalition, temporal) => self.enforce(self.formulas.members(*coalition), *temporal),
+            Formula::Knows(agent, f) => self.knows(&[*agent], self.known(*f)),
+            Formula::Distributed(group, f) => self.knows(self.formulas.members(*group), self.known(*f)),
+            Formula::Everyone(group, f) => self.everyone_knows(self.formulas.members(*group), self.known(*f)),
+            Formula::Common(group, f) => self.common_knowledge(self.formulas.members(*group), self.known(*f)),
+            Formula::Obliged(agent, f) => self.obliged(*agent, self.known(*f)),
+            Formula::KnowsAssuming(agent, correct, f) => self.knows_assuming(*agent, *correct, self.known(*f)),
+            Formula::Quantified(quantifier, path) => self.quantified(*quantifier, *path),
+            Formula::Path(_) => unreachable!("path formulas have no set of states"),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! CTL by its fixpoints, over the states of the domain.
+//!
+//! Without fairness `EX` and `EU` look at finite paths, and a state without successors satisfies `AX f` and `AF f` for
+//! every `f`. With fairness the domain holds exactly the states with a fair path, so a finite path inside it always
+//! goes on fairly.
+
+use crate::{Checker, Stop, System};
+use savoir_model::{Quantifier, Temporal};
+
+impl<S: System> Checker<'_, S> {
+    pub(crate) fn ctl(&self, quantifier: Quantifier, temporal: Temporal) -> Result<S::Set, Stop> {
+        match (quantifier, temporal) {
+            (Quantifier::Exists, Temporal::Next(f)) => self.exists_next(self.known(f)),
+            (Quantifier::Exists, Temporal::Finally(f)) => self.system.reaching(&self.domain, self.known(f)),
+            (Quantifier::Exists, Temporal::Until(f, g)) => self.system.reaching(self.known(f), self.known(g)),
+            (Quantifier::Exists, Temporal::Globally(f)) => self.system.staying_fair(self.known(f), &self.fair),
+            (Quantifier::All, Temporal::Next(f)) => {
+                self.complement(&self.exists_next(&self.complement(self.known(f))?)?)
+            }
+            (Quantifier::All, Temporal::Finally(f)) => {
+                let avoided = self.system.staying_fair(&self.complement(self.known(f))?, &self.fair)?;
+                self.complement(&avoided)
+            }
+            (Quantifier::All, Temporal::Globally(f)) => {
+                self.complement(&self.system.reaching(&self.domain, &self.complement(self.known(f))?)?)
+            }
+            (Quantifier::All, Temporal::Until(f, g)) => {
+                let not_g = self.complement(self.known(g))?;
+                let neither = self.system.difference(&not_g, self.known(f))?;
+                let broken = self.system.reaching(&not_g, &neither)?;
+                let avoided = self.system.staying_fair(&not_g, &self.fair)?;
+                self.complement(&self.system.union(&broken, &avoided)?)
+            }
+        }
+    }
+
+    fn exists_next(&self, set: &S::Set) -> Result<S::Set, Stop> {
+        self.system.intersection(&self.domain, &self.system.predecessors(set)?)
+    }
+}

@@ -1,0 +1,201 @@
+//! What the logics need from an engine: sets of reachable states and a few ways to get from one set to another.
+
+use crate::{Budget, Stop};
+use num_bigint::BigUint;
+use savoir_model::{AgentId, PropId};
+
+/// The reachable part of a model, with sets of its states.
+///
+/// Every set contains reachable states only. The fixpoints have definitions in terms of the single steps; an engine
+/// overrides those it can do better.
+pub trait System {
+    /// A set of reachable states.
+    type Set: Clone + PartialEq;
+
+    /// The limits every loop respects.
+    fn budget(&self) -> &Budget;
+
+    /// All reachable states.
+    fn reachable(&self) -> Self::Set;
+
+    /// The initial states.
+    fn initial(&self) -> Self::Set;
+
+    /// No state.
+    fn empty(&self) -> Self::Set;
+
+    /// The states where a proposition holds.
+    ///
+    /// # Errors
+    /// When the budget is used up, as for every operation below.
+    fn proposition(&self, id: PropId) -> Result<Self::Set, Stop>;
+
+    /// The states where an agent's local state is red.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn red(&self, agent: AgentId) -> Result<Self::Set, Stop>;
+
+    /// States in one set or the other.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn union(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States in both sets.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn intersection(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States in the first set but not in the second.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn difference(&self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// Whether there is no state in the set.
+    fn is_empty(&self, set: &Self::Set) -> bool;
+
+    /// How many states there are in the set.
+    fn count(&self, set: &Self::Set) -> BigUint;
+
+    /// States with a successor in `set`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn predecessors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States that some state of `set` cannot be told from by all `observers` together: equal in everything that at
+    /// least one of them observes.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn confusable(&self, observers: &[AgentId], set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States where the coalition has a move, possible there, after which every successor is in `set`. A joint action
+    /// without successor does not exist (Algorithm 6 of the STTT paper).
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn controllable(&self, coalition: &[AgentId], set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// Whether every state of `a` is in `b`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn is_subset(&self, a: &Self::Set, b: &Self::Set) -> Result<bool, Stop> {
+        Ok(self.is_empty(&self.difference(a, b)?))
+    }
+
+    /// States of `domain` from which a chain of confusions, each of one of the `agents` and all inside `domain`, leads
+    /// into `set`, which is a part of `domain` (Algorithm 5 of the STTT paper).
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn commonly_confusable(&self, agents: &[AgentId], domain: &Self::Set, set: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = set.clone();
+        loop {
+            self.budget().check()?;
+            let mut next = found.clone();
+            for agent in agents {
+                let step = self.intersection(domain, &self.confusable(&[*agent], &found)?)?;
+                next = self.union(&next, &step)?;
+            }
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+
+    /// `E(through U target)` over finite paths: the least solution of `Z = target ∪ (through ∩ pre Z)`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn reaching(&self, through: &Self::Set, target: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = target.clone();
+        let mut frontier = target.clone();
+        while !self.is_empty(&frontier) {
+            self.budget().check()?;
+            let before = self.intersection(through, &self.predecessors(&frontier)?)?;
+            frontier = self.difference(&before, &found)?;
+            found = self.union(&found, &frontier)?;
+        }
+        Ok(found)
+    }
+
+    /// `EG within` over infinite paths: the greatest solution of `Z = within ∩ pre Z`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn staying(&self, within: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = within.clone();
+        loop {
+            self.budget().check()?;
+            let next = self.intersection(&found, &self.predecessors(&found)?)?;
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+
+    /// States with an infinite path inside `within` that visits each of the `fair` sets infinitely often (Emerson and
+    /// Lei): the greatest solution of `Z = within ∩ ⋂ᵢ pre E(within U (Z ∩ fairᵢ))`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn staying_fair(&self, within: &Self::Set, fair: &[Self::Set]) -> Result<Self::Set, Stop> {
+        if fair.is_empty() {
+            return self.staying(within);
+        }
+        let mut found = within.clone();
+        loop {
+            self.budget().check()?;
+            let mut next = found.clone();
+            for constraint in fair {
+                let target = self.intersection(&next, constraint)?;
+                let reaching = self.reaching(&next, &target)?;
+                next = self.intersection(&next, &self.predecessors(&reaching)?)?;
+            }
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+
+    /// The coalition can force `through U target`: the least solution of `Z = target ∪ (through ∩ controllable Z)`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn forcing(&self, coalition: &[AgentId], through: &Self::Set, target: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = target.clone();
+        loop {
+            self.budget().check()?;
+            let step = self.intersection(through, &self.controllable(coalition, &found)?)?;
+            let next = self.union(&found, &step)?;
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+
+    /// The coalition can stay `within` for ever: the greatest solution of `Z = within ∩ controllable Z`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn holding(&self, coalition: &[AgentId], within: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = within.clone();
+        loop {
+            self.budget().check()?;
+            let next = self.intersection(&found, &self.controllable(coalition, &found)?)?;
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Breadth-first exploration, level by level.
+//!
+//! Small levels are explored in place. For large ones the work is cut into chunks: threads generate the successors of
+//! each chunk and sort them by shard, then fill the shards in the order of the chunks. Either way a shard sees its new
+//! states in the same order, so the numbering is the same for every number of threads.
+
+use crate::parallel;
+use crate::program::Program;
+use crate::store::{SHARDS, Shard, Store, hash, shard_of};
+use crate::successors::Successors;
+use savoir_check::{Budget, Phase, Progress, Stop};
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// States of one chunk of work.
+const CHUNK: usize = 1024;
+/// Levels smaller than this are not worth a thread.
+const PARALLEL_LEVEL: usize = 4 * CHUNK;
+
+/// A run of states of one shard.
+struct Chunk {
+    shard: usize,
+    states: Range<usize>,
+}
+
+/// Adds everything reachable from the states in the store.
+pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budget: &Budget) -> Result<(), Stop> {
+    let mut done = vec![0; SHARDS];
+    let mut level = 0;
+    loop {
+        let chunks = frontier(store, &mut done);
+        if chunks.is_empty() {
+            return Ok(());
+        }
+        let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
+        if threads > 1 && size >= PARALLEL_LEVEL {
+            // A batch bounds the memory for successors that wait to be stored.
+            for batch in chunks.chunks(threads * 16) {
+                explore_batch(program, store, batch, threads)?;
+                budget.check_memory(store.bytes())?;
+            }
+        } else {
+            explore_in_place(program, store, &chunks, budget)?;
+        }
+        level += 1;
+        budget.report(Progress { phase: Phase::Explore, iteration: level, states: store.len() as u64 });
+    }
+}
+
+/// The states that were not explored yet, in chunks.
+fn frontier(store: &Store, done: &mut [usize]) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    for (shard, done) in done.iter_mut().enumerate() {
+        let end = store.shards[shard].len(store.words);
+        while *done < end {
+            let next = (*done + CHUNK).min(end);
+            chunks.push(Chunk { shard, states: *done..next });
+            *done = next;
+        }
+    }
+    chunks
+}
+
+fn explore_in_place(program: &Program, store: &mut Store, chunks: &[Chunk], budget: &Budget) -> Result<(), Stop> {
+    let mut successors = Successors::new(program);
+    let words = store.words;
+    let mut state = vec![0; words];
+    for chunk in chunks {
+        budget.check_memory(store.bytes())?;
+        for index in chunk.states.clone() {
+            state.copy_from_slice(store.shards[chunk.shard].state(words, index));
+            for next in successors.of(&state).chunks_exact(words) {
+                store.insert(next)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn explore_batch(program: &Program, store: &mut Store, batch: &[Chunk], threads: usize) -> Result<(), Stop> {
+    let words = store.words;
+    let known: &Store = store;
+    let new: Vec<Vec<Vec<u64>>> = parallel::map(
+        threads,
+        batch.len(),
+        || Successors::new(program),
+        |successors, index| {
+            let chunk = &batch[index];
+            let mut by_shard = vec![Vec::new(); SHARDS];
+            for index in chunk.states.clone() {
+                let state = known.shards[chunk.shard].state(words, index);
+                for next in successors.of(state).chunks_exact(words) {
+                    let hash = hash(next);
+                    if !known.contains(hash, next) {
+                        by_shard[shard_of(hash)].extend_from_slice(next);
+                    }
+                }
+            }
+            by_shard
+        },
+    );
+    let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
+    let filled = parallel::map(
+        threads,
+        SHARDS,
+        || (),
+        |(), shard| {
+            // Each shard is filled by one thread; the lock only tells the compiler.
+            let Ok(mut target) = shards[shard].lock() else { return Err(Stop::Cancelled) };
+            for chunk in &new {
+                for state in chunk[shard].chunks_exact(words) {
+                    target.insert(words, hash(state), state)?;
+                }
+            }
+            Ok(())
+        },
+    );
+    filled.into_iter().collect()
+}

@@ -1,0 +1,38 @@
+//! Passing over all numbered states on several threads, with the results in the order of the states.
+
+use crate::parallel;
+use crate::program::Program;
+use crate::store::Store;
+use crate::successors::Successors;
+use savoir_check::Stop;
+use std::ops::Range;
+
+/// States of one piece of work; a multiple of 64, so that pieces of bitsets can be put together.
+const CHUNK: usize = 2048;
+
+/// Applies `work` to runs of states, and gives the results to `absorb` in order. `absorb` is called often enough to
+/// poll the budget there.
+pub(crate) fn over_states<R: Send>(
+    program: &Program,
+    store: &Store,
+    threads: usize,
+    work: impl Fn(&mut Successors<'_>, Range<usize>) -> R + Sync,
+    mut absorb: impl FnMut(R) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let count = store.len();
+    let chunks = count.div_ceil(CHUNK);
+    let batch = threads * 16;
+    for first in (0..chunks).step_by(batch) {
+        let results = parallel::map(
+            threads,
+            batch.min(chunks - first),
+            || Successors::new(program),
+            |successors, index| {
+                let start = (first + index) * CHUNK;
+                work(successors, start..(start + CHUNK).min(count))
+            },
+        );
+        results.into_iter().try_for_each(&mut absorb)?;
+    }
+    Ok(())
+}

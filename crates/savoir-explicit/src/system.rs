@@ -1,0 +1,328 @@
+//! The explored model as a [`System`].
+
+use crate::bitset::BitSet;
+use crate::explore::explore;
+use crate::game::{Game, poll};
+use crate::graph::ReverseGraph;
+use crate::partition::{Partition, linked};
+use crate::program::{Entry, Program};
+use crate::scc::on_fair_cycles;
+use crate::store::Store;
+use crate::successors::Successors;
+use crate::{initial, sweep};
+use num_bigint::BigUint;
+use savoir_check::{Budget, Phase, Progress, Stop, System};
+use savoir_model::{AgentId, Model, PropId, VarId};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// How to explore.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExplicitOptions {
+    /// Threads to use, at least one.
+    pub threads: usize,
+}
+
+impl Default for ExplicitOptions {
+    /// One thread per core.
+    fn default() -> ExplicitOptions {
+        ExplicitOptions { threads: std::thread::available_parallelism().map_or(1, usize::from) }
+    }
+}
+
+/// The reachable states of a model.
+pub struct ExplicitSystem<'m> {
+    model: &'m Model,
+    program: Program,
+    store: Store,
+    initial: BitSet,
+    propositions: Vec<Entry>,
+    red: Vec<Option<Entry>>,
+    threads: usize,
+    budget: Budget,
+    /// Made when first needed.
+    graph: OnceCell<ReverseGraph>,
+    partitions: RefCell<BTreeMap<Vec<VarId>, Rc<Partition>>>,
+    games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+}
+
+impl<'m> ExplicitSystem<'m> {
+    /// Finds all reachable states.
+    ///
+    /// # Errors
+    /// When the budget is used up, or there are more states than can be numbered.
+    pub fn explore(model: &'m Model, options: ExplicitOptions, budget: Budget) -> Result<ExplicitSystem<'m>, Stop> {
+        let mut program = Program::compile(model);
+        let propositions = model.propositions.iter().map(|one| program.add_condition(model, one.condition)).collect();
+        let red = model.agents.iter().map(|agent| agent.red.map(|red| program.add_condition(model, red))).collect();
+        let mut store = Store::new(program.layout.words);
+        budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
+        let mut count = 0u32;
+        initial::enumerate(model, &program.layout, &budget, &mut |state| {
+            store.insert(state)?;
+            count = count.wrapping_add(1);
+            if count.is_multiple_of(4096) { budget.check_memory(store.bytes()) } else { Ok(()) }
+        })?;
+        let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len(store.words)).collect();
+        let threads = options.threads.max(1);
+        explore(&program, &mut store, threads, &budget)?;
+        store.number()?;
+        // The initial states came first in each shard.
+        let mut initial = BitSet::empty(store.len());
+        let mut offset = 0;
+        for (shard, count) in store.shards.iter().zip(initial_counts) {
+            (offset..offset + count).for_each(|state| {
+                initial.insert(state);
+            });
+            offset += shard.len(store.words);
+        }
+        Ok(ExplicitSystem {
+            model,
+            program,
+            store,
+            initial,
+            propositions,
+            red,
+            threads,
+            budget,
+            graph: OnceCell::new(),
+            partitions: RefCell::default(),
+            games: RefCell::default(),
+        })
+    }
+
+    /// How many states are reachable.
+    #[must_use]
+    pub fn state_count(&self) -> usize {
+        self.store.len()
+    }
+
+    /// Bytes used for the states and the table to find them.
+    #[must_use]
+    pub fn store_bytes(&self) -> u64 {
+        self.store.bytes()
+    }
+
+    /// Bytes of one packed state.
+    #[must_use]
+    pub fn packed_bytes(&self) -> usize {
+        self.store.words * size_of::<u64>()
+    }
+
+    /// How many pairs of a state and a successor there are.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn transition_count(&self) -> Result<usize, Stop> {
+        Ok(self.graph()?.edges())
+    }
+
+    /// The codes of all variables in a state.
+    #[must_use]
+    pub fn state_codes(&self, number: usize) -> Vec<u64> {
+        let state = self.store.state(number);
+        self.model.variable_ids().map(|variable| self.program.layout.field(variable).get(state)).collect()
+    }
+
+    /// The states without successor.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn deadlocks(&self) -> Result<BitSet, Stop> {
+        let store = &self.store;
+        let stuck = |successors: &mut Successors<'_>, states: Range<usize>| -> Vec<usize> {
+            states.filter(|&state| successors.of(store.state(state)).is_empty()).collect()
+        };
+        let mut found = self.empty();
+        sweep::over_states(&self.program, store, self.threads, stuck, |part| {
+            part.into_iter().for_each(|state| {
+                found.insert(state);
+            });
+            self.budget.check()
+        })?;
+        Ok(found)
+    }
+
+    fn graph(&self) -> Result<&ReverseGraph, Stop> {
+        if self.graph.get().is_none() {
+            let graph = ReverseGraph::build(&self.program, &self.store, self.threads, &self.budget)?;
+            // Nothing else sets it in between.
+            let _ = self.graph.set(graph);
+        }
+        self.graph.get().ok_or(Stop::Cancelled)
+    }
+
+    fn partition(&self, observers: &[AgentId]) -> Rc<Partition> {
+        let mut observed: Vec<VarId> =
+            observers.iter().flat_map(|&agent| self.model.agent(agent).observes.iter().copied()).collect();
+        observed.sort_unstable();
+        observed.dedup();
+        let mask = self.program.layout.mask(&observed);
+        let mut partitions = self.partitions.borrow_mut();
+        partitions.entry(observed).or_insert_with(|| Rc::new(Partition::new(&self.store, &mask))).clone()
+    }
+
+    fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Stop> {
+        if let Some(game) = self.games.borrow().get(coalition) {
+            return Ok(game.clone());
+        }
+        let members: Vec<usize> = coalition.iter().map(|agent| agent.index()).collect();
+        let game = Rc::new(Game::build(&self.program, &self.store, &members, self.threads, &self.budget)?);
+        self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
+        Ok(game)
+    }
+
+    fn where_holds(&self, entry: Entry) -> Result<BitSet, Stop> {
+        let (program, store) = (&self.program, &self.store);
+        let bits = |_: &mut Successors<'_>, states: Range<usize>| -> Vec<u64> {
+            let mut words = vec![0; states.len().div_ceil(64)];
+            for (index, state) in states.enumerate() {
+                let holds = program.holds(entry, store.state(state), &[]);
+                words[index / 64] |= u64::from(holds) << (index % 64);
+            }
+            words
+        };
+        let mut words = Vec::with_capacity(store.len().div_ceil(64));
+        sweep::over_states(program, store, self.threads, bits, |part| {
+            words.extend(part);
+            self.budget.check()
+        })?;
+        Ok(BitSet::from_words(words, store.len()))
+    }
+}
+
+impl System for ExplicitSystem<'_> {
+    type Set = BitSet;
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    fn reachable(&self) -> BitSet {
+        BitSet::full(self.store.len())
+    }
+
+    fn initial(&self) -> BitSet {
+        self.initial.clone()
+    }
+
+    fn empty(&self) -> BitSet {
+        BitSet::empty(self.store.len())
+    }
+
+    fn proposition(&self, id: PropId) -> Result<BitSet, Stop> {
+        self.where_holds(self.propositions[id.index()])
+    }
+
+    fn red(&self, agent: AgentId) -> Result<BitSet, Stop> {
+        self.red[agent.index()].map_or_else(|| Ok(self.empty()), |entry| self.where_holds(entry))
+    }
+
+    fn union(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
+        Ok(a.union(b))
+    }
+
+    fn intersection(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
+        Ok(a.intersection(b))
+    }
+
+    fn difference(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
+        Ok(a.difference(b))
+    }
+
+    fn is_empty(&self, set: &BitSet) -> bool {
+        set.is_empty()
+    }
+
+    fn is_subset(&self, a: &BitSet, b: &BitSet) -> Result<bool, Stop> {
+        Ok(a.is_subset(b))
+    }
+
+    fn count(&self, set: &BitSet) -> BigUint {
+        BigUint::from(set.count())
+    }
+
+    fn predecessors(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        let graph = self.graph()?;
+        let mut found = self.empty();
+        for state in set.iter() {
+            for &before in graph.predecessors(state) {
+                found.insert(before as usize);
+            }
+        }
+        Ok(found)
+    }
+
+    fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
+        Ok(self.partition(observers).confusable(set))
+    }
+
+    fn commonly_confusable(&self, agents: &[AgentId], domain: &BitSet, set: &BitSet) -> Result<BitSet, Stop> {
+        let partitions: Vec<Rc<Partition>> = agents.iter().map(|&agent| self.partition(&[agent])).collect();
+        let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
+        Ok(linked(&partitions, domain, set))
+    }
+
+    fn controllable(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
+        Ok(self.game(coalition)?.controllable(set))
+    }
+
+    fn reaching(&self, through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
+        let graph = self.graph()?;
+        let mut found = target.clone();
+        let mut open: Vec<usize> = target.iter().collect();
+        let mut steps = 0;
+        while let Some(state) = open.pop() {
+            poll(&mut steps, &self.budget)?;
+            for &before in graph.predecessors(state) {
+                if through.contains(before as usize) && found.insert(before as usize) {
+                    open.push(before as usize);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn staying(&self, within: &BitSet) -> Result<BitSet, Stop> {
+        // Count the successors that are still inside; states that lose their last one leave.
+        let graph = self.graph()?;
+        let mut inside = vec![0u32; self.store.len()];
+        for state in within.iter() {
+            graph.predecessors(state).iter().for_each(|&before| inside[before as usize] += 1);
+        }
+        let mut found = within.clone();
+        let mut open: Vec<usize> = within.iter().filter(|&state| inside[state] == 0).collect();
+        open.iter().for_each(|&state| found.remove(state));
+        let mut steps = 0;
+        while let Some(state) = open.pop() {
+            poll(&mut steps, &self.budget)?;
+            for &before in graph.predecessors(state) {
+                let before = before as usize;
+                inside[before] -= 1;
+                if inside[before] == 0 && found.contains(before) {
+                    found.remove(before);
+                    open.push(before);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn staying_fair(&self, within: &BitSet, fair: &[BitSet]) -> Result<BitSet, Stop> {
+        if fair.is_empty() {
+            return self.staying(within);
+        }
+        let cycles = on_fair_cycles(self.graph()?, within, fair, self.store.len(), &self.budget)?;
+        self.reaching(within, &cycles)
+    }
+
+    fn forcing(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
+        self.game(coalition)?.forcing(self.graph()?, through, target, &self.budget)
+    }
+
+    fn holding(&self, coalition: &[AgentId], within: &BitSet) -> Result<BitSet, Stop> {
+        self.game(coalition)?.holding(self.graph()?, within, &self.budget)
+    }
+}

@@ -1,0 +1,88 @@
+//! ATL by fixpoints, for coalitions with too many strategies to try each.
+//!
+//! `Pre(Z)` is the set of states with a move all of whose successors are in `Z`. Without fairness
+//!
+//! > ⟨g⟩X f = Pre(f), ⟨g⟩G f = νZ. f ∩ Pre(Z), ⟨g⟩(f U h) = μZ. h ∪ (f ∩ Pre(Z)).
+//!
+//! With constraints `c₁ … cₙ`, a state without a move is as good as won, so that `Pre′(Z)` is `Pre(Z)` together with
+//! these. Let `Force(T, B)` be the states from which the coalition can bring about that `T` is reached or the outcome
+//! is not fair, and that `B` is not entered before `T`. Its opponent then wants a fair outcome, or `B`, without `T`: a
+//! game with a generalised Büchi condition, which it wins in
+//!
+//! > νZ. ⋂ₖ μY. B ∪ (∁T ∩ ((cₖ ∩ ∁Pre′(∁Z)) ∪ ∁Pre′(∁Y))),
+//!
+//! and `Force(T, B)` is the complement. The coalition's condition is a Rabin condition, for which memoryless strategies
+//! suffice (E. A. Emerson, C. S. Jutla, FOCS 1988), so this agrees with the definition. Let `W = Force(∅, ∅)`: here all
+//! outcomes can be made unfair. An outcome that has failed already must be made unfair, so
+//!
+//! > ⟨g⟩X f = Pre′(f ∪ W), ⟨g⟩G f = νZ. W ∪ (f ∩ Pre′(Z)), ⟨g⟩(f U h) = Force(h ∪ W, ∁(f ∪ h ∪ W)).
+
+use super::StateSet;
+use super::strategy::{Arena, Goal};
+
+impl Arena<'_> {
+    /// The states from which the coalition can enforce the goal, by the fixpoints above.
+    pub(super) fn by_fixpoint(&self, goal: &Goal) -> StateSet {
+        let nothing = vec![false; self.moves.len()];
+        // Without constraints no outcome is excused: `W` is empty.
+        let unfair = if self.constraints.is_empty() { nothing.clone() } else { self.force(&nothing, &nothing) };
+        match goal {
+            Goal::Next(f) => self.controlled(&union(f, &unfair)),
+            Goal::Globally(f) => {
+                fixpoint(vec![true; f.len()], |z| union(&unfair, &intersection(f, &self.controlled(z))))
+            }
+            Goal::Until(f, h) if self.constraints.is_empty() => {
+                fixpoint(nothing, |z| union(h, &intersection(f, &self.controlled(z))))
+            }
+            Goal::Until(f, h) => {
+                let target = union(h, &unfair);
+                self.force(&target, &complement(&union(f, &target)))
+            }
+        }
+    }
+
+    /// `Pre(Z)`, or `Pre′(Z)` if there are constraints.
+    fn controlled(&self, set: &StateSet) -> StateSet {
+        let inside = |successors: &Vec<usize>| successors.iter().all(|&next| set[next]);
+        let excused = !self.constraints.is_empty();
+        self.moves.iter().map(|moves| moves.iter().any(inside) || excused && moves.is_empty()).collect()
+    }
+
+    /// `Force(target, barred)`.
+    fn force(&self, target: &StateSet, barred: &StateSet) -> StateSet {
+        let opponent = |set: &StateSet| complement(&self.controlled(&complement(set)));
+        let won_by_opponent = fixpoint(vec![true; target.len()], |z| {
+            let round = |constraint: &StateSet| {
+                let again = intersection(constraint, &opponent(z));
+                let step = |y: &StateSet| union(barred, &intersection(&complement(target), &union(&again, &opponent(y))));
+                fixpoint(vec![false; target.len()], step)
+            };
+            let rounds = self.constraints.iter().map(round);
+            rounds.fold(vec![true; target.len()], |all, one| intersection(&all, &one))
+        });
+        complement(&won_by_opponent)
+    }
+}
+
+/// Applies a monotone function until nothing changes.
+fn fixpoint(mut set: StateSet, step: impl Fn(&StateSet) -> StateSet) -> StateSet {
+    loop {
+        let next = step(&set);
+        if next == set {
+            return set;
+        }
+        set = next;
+    }
+}
+
+fn union(a: &StateSet, b: &StateSet) -> StateSet {
+    a.iter().zip(b).map(|(a, b)| *a || *b).collect()
+}
+
+fn intersection(a: &StateSet, b: &StateSet) -> StateSet {
+    a.iter().zip(b).map(|(a, b)| *a && *b).collect()
+}
+
+fn complement(a: &StateSet) -> StateSet {
+    a.iter().map(|a| !a).collect()
+}

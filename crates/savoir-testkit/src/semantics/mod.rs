@@ -1,0 +1,166 @@
+//! The semantics, once: each definition as mathematics, with its literal and slow translation below it.
+//!
+//! Read in this order: [`number`] and [`expr`] give values to expressions, [`step`] and [`graph`] make a graph out of a
+//! model, [`paths`] has the two facts about finite graphs that the rest uses; [`boolean`], [`ctl`], [`knowledge`],
+//! [`tableau`] (LTL and CTL*) and [`strategy`] (ATL, with [`game`] for what is too large to enumerate) say where
+//! formulas hold. Every other engine of the project must agree with this one.
+//!
+//! **Domain.** Let `R` be the reachable states and `c₁ … cₙ` the fairness constraints, each evaluated over all of `R`
+//! as if there were no fairness. A path is *fair* if it is infinite and is in every `⟦cₖ⟧` infinitely often. If there
+//! are constraints, formulas are about
+//!
+//! > `D` = { s ∈ R : some fair path starts in s },
+//!
+//! and about `D = R` otherwise. A formula `f` holds in a set of states `⟦f⟧ ⊆ D`. All operators look at states of `D`
+//! only; negation is complement in `D`.
+//!
+//! **Verdict.** A formula is true of the model iff `I ∩ D ⊆ ⟦f⟧`: it holds in every initial state that has a fair path.
+
+mod boolean;
+mod ctl;
+mod expr;
+mod game;
+mod graph;
+mod knowledge;
+mod number;
+mod paths;
+mod step;
+mod strategy;
+mod tableau;
+
+pub use expr::{JointAction, State};
+pub use graph::{Graph, Transition};
+
+use savoir_model::{Coalition, CoalitionId, AgentId, ExprId, FormulaId, Model};
+use std::fmt;
+
+/// A set of states of a graph: for each state, whether it is in.
+pub type StateSet = Vec<bool>;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// There are more reachable states than the caller wants to wait for.
+    TooManyStates,
+    /// There are too many combinations of values to look for initial states among them.
+    TooManyCombinations,
+    /// A path formula has too many temporal operators.
+    TableauTooLarge,
+    /// A formula contains a group variable, to be found by synthesis: it has no truth value.
+    GroupVariable(String),
+    /// A path formula was given where a state formula is needed.
+    PathFormula,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::TooManyStates => f.write_str("more reachable states than the given limit"),
+            Refusal::TooManyCombinations => f.write_str("too many combinations of values to find the initial states"),
+            Refusal::TableauTooLarge => f.write_str("too many temporal operators in one path formula"),
+            Refusal::GroupVariable(name) => write!(f, "group variable `?{name}` has no members"),
+            Refusal::PathFormula => f.write_str("a path formula holds of paths, not of states"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A model with its graph and its fair states, ready for formulas.
+#[derive(Clone, Debug)]
+pub struct Reference<'m> {
+    model: &'m Model,
+    graph: Graph,
+    /// `D`.
+    domain: StateSet,
+    /// `⟦c₁⟧ … ⟦cₙ⟧`.
+    constraints: Vec<StateSet>,
+}
+
+impl<'m> Reference<'m> {
+    /// Explores a model of at most `limit` states and finds its fair states.
+    ///
+    /// # Errors
+    /// If the model is too large.
+    pub fn build(model: &'m Model, limit: usize) -> Result<Reference<'m>, Refusal> {
+        let graph = Graph::explore(model, limit)?;
+        let domain = vec![true; graph.states.len()];
+        let unfair = Reference { model, graph, domain, constraints: Vec::new() };
+        if model.fairness.is_empty() {
+            return Ok(unfair);
+        }
+        let constraints: Vec<StateSet> =
+            model.fairness.iter().map(|constraint| unfair.sat(*constraint)).collect::<Result<_, _>>()?;
+        let domain = paths::recur(&unfair.graph.successors, &unfair.domain, &constraints);
+        Ok(Reference { domain, constraints, ..unfair })
+    }
+
+    /// The number of reachable states, fair or not.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.graph.states.len()
+    }
+
+    /// The reachable part of the model.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// `D`: the states formulas are about.
+    #[must_use]
+    pub fn domain(&self) -> &StateSet {
+        &self.domain
+    }
+
+    /// The reachable states without a successor, by index.
+    #[must_use]
+    pub fn deadlocks(&self) -> Vec<usize> {
+        (0..self.states()).filter(|&state| self.graph.successors[state].is_empty()).collect()
+    }
+
+    /// Whether a state formula is true of the model: `I ∩ D ⊆ ⟦f⟧`.
+    ///
+    /// # Errors
+    /// As for [`Reference::sat`].
+    pub fn verdict(&self, formula: FormulaId) -> Result<bool, Refusal> {
+        let sat = self.sat(formula)?;
+        Ok(self.graph.initial.iter().all(|&state| !self.domain[state] || sat[state]))
+    }
+
+    /// The states, as codes and sorted, where a state formula holds.
+    ///
+    /// # Errors
+    /// As for [`Reference::sat`].
+    pub fn sat_states(&self, formula: FormulaId) -> Result<Vec<State>, Refusal> {
+        let sat = self.sat(formula)?;
+        Ok(self.graph.states.iter().zip(sat).filter(|(_, holds)| *holds).map(|(state, _)| state.clone()).collect())
+    }
+
+    /// The states of the domain with a property given by their indices.
+    fn select(&self, mut holds: impl FnMut(usize) -> bool) -> StateSet {
+        (0..self.states()).map(|state| self.domain[state] && holds(state)).collect()
+    }
+
+    /// The complement of a set within the domain.
+    fn complement(&self, set: &[bool]) -> StateSet {
+        self.select(|state| !set[state])
+    }
+
+    /// Whether a condition without actions holds in a state.
+    fn condition(&self, condition: ExprId, state: usize) -> bool {
+        expr::Moment { model: self.model, state: &self.graph.states[state], joint: &[] }.holds(condition)
+    }
+
+    /// Whether the local state of an agent is red: nowhere unless it has a `RedStates` condition.
+    fn is_red(&self, agent: AgentId, state: usize) -> bool {
+        self.model.agent(agent).red.is_some_and(|red| self.condition(red, state))
+    }
+
+    fn members(&self, coalition: CoalitionId) -> Result<&'m [AgentId], Refusal> {
+        match self.model.formulas.coalition(coalition) {
+            Coalition::Agents { members, .. } => Ok(members),
+            Coalition::Variable(name) => Err(Refusal::GroupVariable(name.clone())),
+        }
+    }
+}

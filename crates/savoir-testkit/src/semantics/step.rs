@@ -1,0 +1,125 @@
+//! One step: what the agents may do in a state, and where that leads.
+//!
+//! **Protocol.** In a state `s`, agent `i` may perform the actions
+//!
+//! > `P_i(s)` = ⋃ { actions of line `l` : the guard of `l` holds in `s` },
+//!
+//! and where no guard holds, the actions of the `Other` line, if there is one. An empty protocol allows every action.
+//! An agent without actions performs nothing, which never hinders the others.
+//!
+//! **Joint actions** of `s` are the choices of one action from `P_i(s)` for every agent `i`; none, if some agent that
+//! has actions may perform none of them.
+//!
+//! **Evolution.** All guards and right-hand sides are evaluated in the current state and joint action. A line whose
+//! guard holds is *enabled*. Agent `i` chooses what becomes of its own variables:
+//!
+//! * MultiAssignment: exactly one enabled line, which assigns its variables and keeps the others; with no enabled
+//!   line, all are kept.
+//! * SingleAssignment: for each variable, exactly one enabled line that assigns it; with no enabled line, it is kept.
+//!
+//! A choice that assigns a value outside the domain of the variable (too large, too small, not whole, infinite,
+//! undefined) does not exist; the line is enabled nevertheless. If nothing is left for some agent to choose, the joint
+//! action has no successor. Otherwise the successors are all combinations of the choices of all agents.
+
+use super::expr::{JointAction, Moment, State, code_of};
+use savoir_model::{ActionId, Agent, AssignmentSemantics, EvolutionLine, Model, VarId};
+
+/// New values for the variables of one agent; what is not listed is kept.
+type Change = Vec<(VarId, u64)>;
+
+/// The joint actions of a state.
+pub(super) fn joint_actions(model: &Model, state: &[u64]) -> Vec<JointAction> {
+    let choices: Vec<Vec<Option<ActionId>>> = model.agents.iter().map(|agent| allowed(model, agent, state)).collect();
+    product(&choices)
+}
+
+/// `P_i(s)`; the single choice of doing nothing for an agent without actions.
+fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>> {
+    let all = (0..agent.actions.len()).map(ActionId::from);
+    if agent.actions.is_empty() {
+        return vec![None];
+    }
+    if agent.protocol.is_empty() {
+        return all.map(Some).collect();
+    }
+    let moment = Moment { model, state, joint: &[] };
+    let matching = || agent.protocol.iter().filter(|line| line.guard.is_some_and(|guard| moment.holds(guard)));
+    let other = || agent.protocol.iter().filter(|line| line.guard.is_none());
+    let may = |action: &ActionId| {
+        if matching().next().is_some() {
+            matching().any(|line| line.actions.contains(action))
+        } else {
+            other().any(|line| line.actions.contains(action))
+        }
+    };
+    all.filter(may).map(Some).collect()
+}
+
+/// The states a joint action may lead to.
+pub(super) fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
+    let moment = Moment { model, state, joint };
+    let choices: Vec<Vec<Change>> = model.agents.iter().map(|agent| changes(moment, agent)).collect();
+    let combine = |combination: Vec<Change>| {
+        let mut next = state.to_vec();
+        for (variable, code) in combination.into_iter().flatten() {
+            next[variable.index()] = code;
+        }
+        next
+    };
+    product(&choices).into_iter().map(combine).collect()
+}
+
+/// What may become of the variables of one agent.
+fn changes(moment: Moment<'_>, agent: &Agent) -> Vec<Change> {
+    match moment.model.semantics {
+        AssignmentSemantics::Multi => choose_line(moment, agent.evolution.iter()),
+        AssignmentSemantics::Single => {
+            let of_variable = |variable: &VarId| {
+                let assigns = |line: &&EvolutionLine| line.assignments.iter().any(|(target, _)| target == variable);
+                choose_line(moment, agent.evolution.iter().filter(assigns))
+            };
+            let choices: Vec<Vec<Change>> = agent.variables.iter().map(of_variable).collect();
+            product(&choices).into_iter().map(|combination| combination.concat()).collect()
+        }
+    }
+}
+
+/// The effects of taking one enabled line, or of keeping everything if none is enabled.
+fn choose_line<'a>(moment: Moment<'_>, lines: impl Iterator<Item = &'a EvolutionLine>) -> Vec<Change> {
+    let enabled: Vec<&EvolutionLine> = lines.filter(|line| moment.holds(line.guard)).collect();
+    if enabled.is_empty() {
+        return vec![Change::new()];
+    }
+    enabled.into_iter().filter_map(|line| effect(moment, line)).collect()
+}
+
+/// What a line assigns; nothing if some value is outside its domain.
+fn effect(moment: Moment<'_>, line: &EvolutionLine) -> Option<Change> {
+    let assign = |&(variable, value): &(VarId, _)| {
+        let domain = moment.model.variable(variable).domain;
+        code_of(moment.model, domain, moment.value(value)).map(|code| (variable, code))
+    };
+    line.assignments.iter().map(assign).collect()
+}
+
+/// All ways to pick one element of each list; exactly one way if there are no lists.
+pub(super) fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
+    lists.iter().fold(vec![Vec::new()], |picks, list| {
+        let extend = |pick: &Vec<T>| -> Vec<Vec<T>> {
+            list.iter().map(|item| pick.iter().cloned().chain([item.clone()]).collect()).collect()
+        };
+        picks.iter().flat_map(extend).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::product;
+
+    #[test]
+    fn a_product_picks_one_of_each() {
+        assert_eq!(product::<u8>(&[]), [Vec::<u8>::new()]);
+        assert_eq!(product(&[vec![1, 2], vec![3, 4]]), [[1, 3], [1, 4], [2, 3], [2, 4]]);
+        assert!(product(&[vec![1], vec![]]).is_empty());
+    }
+}

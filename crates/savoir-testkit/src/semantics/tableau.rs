@@ -1,0 +1,170 @@
+//! LTL and CTL*: path formulas, by the tableau of Lichtenstein and Pnueli.
+//!
+//! Let π = s₀ s₁ … be an infinite path, a fair one if there are constraints, and πᵏ its part from `sₖ` on.
+//!
+//! > π ⊨ f iff s₀ ∈ ⟦f⟧, for a state formula f; connectives as usual\
+//! > π ⊨ X f iff π¹ ⊨ f\
+//! > π ⊨ F f iff πᵏ ⊨ f for some k, π ⊨ G f iff πᵏ ⊨ f for all k\
+//! > π ⊨ f U g iff πᵏ ⊨ g for some k, and πʲ ⊨ f for all j < k\
+//! > s ⊨ E f iff π ⊨ f for some such path from s, s ⊨ A f iff π ⊨ f for all of them
+//!
+//! So `E f` of a state formula says that `f` holds and that there is such a path, and `A f = ¬E¬f`.
+//!
+//! *O. Lichtenstein, A. Pnueli: Checking that finite state concurrent programs satisfy their linear specification, POPL
+//! 1985.* Every temporal subformula `h` of `f` has a *promise* `e(h)`: what is to be true at the next moment for `h` to
+//! be true now. A node of the tableau is a state together with a truth value for every promise; these determine the
+//! truth of every subformula at the node:
+//!
+//! > X f = e(X f), F f = f ∨ e(F f), G f = f ∧ e(G f), f U g = g ∨ (f ∧ e(f U g))
+//!
+//! There is an edge from (s, e) to (t, e′) iff s → t and every promise made at the first node is kept at the second:
+//! e(X f) = f there, and e(h) = h there for the others. Along an infinite path of the tableau all this is as on the
+//! path of states, except that a fulfilment might be put off for ever. So we ask that infinitely often
+//!
+//! > F f is false or f is true, f U g is false or g is true, G f is true or f is false.
+//!
+//! Then `s ⊨ E f` iff an infinite path of the tableau that satisfies this, and the fairness constraints, starts in a
+//! node of `s` where `f` is true.
+
+use super::paths::recur;
+use super::{Reference, Refusal, StateSet};
+use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
+use std::collections::BTreeMap;
+
+/// More nodes than this are not worth waiting for.
+const MAX_NODES: usize = 1 << 20;
+
+impl Reference<'_> {
+    pub(super) fn quantified(&self, quantifier: Quantifier, path: FormulaId) -> Result<StateSet, Refusal> {
+        let tableau = Tableau::build(self, path)?;
+        Ok(match quantifier {
+            Quantifier::Exists => tableau.some_path(true),
+            Quantifier::All => self.complement(&tableau.some_path(false)),
+        })
+    }
+}
+
+/// The tableau of one path formula. Node `s · 2ⁿ + e` is state `s` with the promises whose bits are set in `e`.
+struct Tableau<'r> {
+    reference: &'r Reference<'r>,
+    path: FormulaId,
+    /// The temporal subformulas, each with the place of its promise.
+    promises: BTreeMap<FormulaId, usize>,
+    /// Where the maximal state subformulas hold.
+    atoms: BTreeMap<FormulaId, StateSet>,
+}
+
+impl<'r> Tableau<'r> {
+    fn build(reference: &'r Reference<'r>, path: FormulaId) -> Result<Tableau<'r>, Refusal> {
+        let mut tableau = Tableau { reference, path, promises: BTreeMap::new(), atoms: BTreeMap::new() };
+        tableau.collect(path)?;
+        let width = u32::try_from(tableau.promises.len()).ok();
+        let nodes = width.and_then(|width| 1_usize.checked_shl(width)?.checked_mul(reference.states()));
+        if nodes.is_none_or(|nodes| nodes > MAX_NODES) {
+            return Err(Refusal::TableauTooLarge);
+        }
+        Ok(tableau)
+    }
+
+    /// Finds temporal subformulas and maximal state subformulas.
+    fn collect(&mut self, formula: FormulaId) -> Result<(), Refusal> {
+        let pool = &self.reference.model.formulas;
+        if !pool.is_path(formula) {
+            self.atoms.insert(formula, self.reference.sat(formula)?);
+            return Ok(());
+        }
+        if matches!(pool.get(formula), Formula::Path(_)) {
+            let next = self.promises.len();
+            self.promises.entry(formula).or_insert(next);
+        }
+        pool.operands(formula).into_iter().try_for_each(|part| self.collect(part))
+    }
+
+    /// The states where some infinite (fair) path starts along which the formula has the given truth value.
+    fn some_path(&self, wanted: bool) -> StateSet {
+        let width = 1 << self.promises.len();
+        let states = self.reference.states();
+        let nodes = || (0..states).flat_map(|state| (0..width).map(move |promised| (state, promised)));
+        let inside: Vec<bool> = nodes().map(|(state, _)| self.reference.domain[state]).collect();
+        let mut recurring: Vec<Vec<bool>> = self
+            .reference
+            .constraints
+            .iter()
+            .map(|constraint| nodes().map(|(state, _)| constraint[state]).collect())
+            .collect();
+        recurring.extend(self.promises.keys().map(|&temporal| {
+            nodes().map(|(state, promised)| self.not_put_off(temporal, state, promised)).collect()
+        }));
+        let lasting = recur(&self.edges(width), &inside, &recurring);
+        self.reference.select(|state| {
+            (0..width).any(|promised| {
+                lasting[state * width + promised] && self.holds(self.path, state, promised) == wanted
+            })
+        })
+    }
+
+    /// The edges of the tableau: into each node, from its state's predecessors with exactly the promises it keeps.
+    fn edges(&self, width: usize) -> Vec<Vec<usize>> {
+        let successors = &self.reference.graph.successors;
+        let mut kept = vec![0; successors.len() * width];
+        for state in 0..successors.len() {
+            for promised in 0..width {
+                for (&temporal, place) in &self.promises {
+                    let due = match self.temporal(temporal) {
+                        Temporal::Next(f) => f,
+                        _ => temporal,
+                    };
+                    kept[state * width + promised] |= usize::from(self.holds(due, state, promised)) << place;
+                }
+            }
+        }
+        let mut edges = vec![Vec::new(); kept.len()];
+        for (state, nexts) in successors.iter().enumerate() {
+            for next in nexts {
+                for node in next * width..(next + 1) * width {
+                    edges[state * width + kept[node]].push(node);
+                }
+            }
+        }
+        edges
+    }
+
+    /// The truth of a subformula at a node.
+    fn holds(&self, formula: FormulaId, state: usize, promised: usize) -> bool {
+        if let Some(atom) = self.atoms.get(&formula) {
+            return atom[state];
+        }
+        let holds = |part: FormulaId| self.holds(part, state, promised);
+        let promise = || promised >> self.promises[&formula] & 1 == 1;
+        match self.reference.model.formulas.get(formula) {
+            Formula::Not(f) => !holds(*f),
+            Formula::And(parts) => parts.iter().all(|part| holds(*part)),
+            Formula::Or(parts) => parts.iter().any(|part| holds(*part)),
+            Formula::Implies(f, g) => !holds(*f) || holds(*g),
+            Formula::Iff(f, g) => holds(*f) == holds(*g),
+            Formula::Path(Temporal::Next(_)) => promise(),
+            Formula::Path(Temporal::Finally(f)) => holds(*f) || promise(),
+            Formula::Path(Temporal::Globally(f)) => holds(*f) && promise(),
+            Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) && promise()),
+            other => unreachable!("a state formula is an atom of the tableau: {other:?}"),
+        }
+    }
+
+    /// Whether a temporal subformula is not waiting for its fulfilment at a node.
+    fn not_put_off(&self, temporal: FormulaId, state: usize, promised: usize) -> bool {
+        let holds = |formula: FormulaId| self.holds(formula, state, promised);
+        match self.temporal(temporal) {
+            Temporal::Next(_) => true,
+            Temporal::Finally(f) => !holds(temporal) || holds(f),
+            Temporal::Globally(f) => holds(temporal) || !holds(f),
+            Temporal::Until(_, g) => !holds(temporal) || holds(g),
+        }
+    }
+
+    fn temporal(&self, formula: FormulaId) -> Temporal {
+        match self.reference.model.formulas.get(formula) {
+            Formula::Path(temporal) => *temporal,
+            other => unreachable!("only temporal formulas make promises: {other:?}"),
+        }
+    }
+}
