@@ -1,1 +1,36 @@
-fn main() {}
+//! The `savoir` program: one file per command, exit codes and streams in one place each.
+//!
+//! Results go to standard output, diagnostics and progress to standard error.
+
+mod args;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod output;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use exit::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    output::install_panic_message();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors; clap knows where each goes.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Met };
+            let _ = error.print();
+            return exit.into();
+        }
+    };
+    arguments.color.apply();
+    let exit = match arguments.command {
+        Command::Check(options) => commands::check::run(&options),
+        Command::Fmt(options) => commands::fmt::run(&options),
+        Command::Lint(options) => commands::lint::run(&options),
+        Command::Stats(options) => commands::stats::run(&options),
+    };
+    exit.into()
+}

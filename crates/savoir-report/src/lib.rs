@@ -1,1 +1,12 @@
+//! What people and programs see: one renderer per file. Text carries ANSI styles; whoever prints it strips them where
+//! they are not wanted.
+//!
+//! What must not be here: engines, files, the decision where output goes.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod diagnostics;
+pub mod json;
+pub mod stats;
+mod style;
+pub mod text;

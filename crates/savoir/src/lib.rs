@@ -1,1 +1,54 @@
+//! Savoir as a library: load a model, check its formulas, lint it, count its states.
+//!
+//! ```
+//! let loaded = savoir::Loaded::from_text("toggle.ispl", savoir::examples_for_docs::TOGGLE);
+//! let request = savoir::CheckRequest::default();
+//! let outcome = savoir::check(&loaded, &request, &savoir::Budget::unlimited(), &mut |_| {}).unwrap();
+//! assert_eq!(outcome.results[0].verdict, savoir::Verdict::True);
+//! assert_eq!(outcome.states.to_string(), "2");
+//! ```
+//!
+//! What must not be here: command-line options, printing, terminals.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod check;
+mod lint;
+mod load;
+mod stats;
+
+pub use check::{CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, check};
+pub use lint::lint;
+pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
+pub use savoir_check::{AtlSemantics, Budget, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
+pub use savoir_model::{Logic, Model, Property};
+pub use savoir_syntax::{Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, format::format, parse};
+pub use stats::{AgentStats, Reachable, Statistics, statistics};
+
+/// A model small enough for the examples in this documentation.
+pub mod examples_for_docs {
+    /// One agent that switches a light on and off.
+    pub const TOGGLE: &str = "
+Agent Switch
+  Vars:
+    on : boolean;
+  end Vars
+  Actions = {press, wait};
+  Protocol:
+    Other : {press, wait};
+  end Protocol
+  Evolution:
+    on = ~on if Action = press;
+  end Evolution
+end Agent
+Evaluation
+  light if Switch.on = true;
+end Evaluation
+InitStates
+  Switch.on = false;
+end InitStates
+Formulae
+  AG EF light;
+end Formulae
+";
+}

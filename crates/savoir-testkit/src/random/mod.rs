@@ -5,6 +5,7 @@
 //! these are exercised as well.
 
 mod generate;
+mod parts;
 mod print;
 mod rng;
 mod shrink;

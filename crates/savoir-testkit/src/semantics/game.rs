@@ -86,3 +86,47 @@ fn intersection(a: &StateSet, b: &StateSet) -> StateSet {
 fn complement(a: &StateSet) -> StateSet {
     a.iter().map(|a| !a).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::load;
+    use crate::random::{FairnessRate, FormulaKind, Options, RandomModel};
+    use crate::semantics::Reference;
+    use savoir_model::Formula;
+
+    /// The fixpoints against the definition, on every strategic formula of random models, subformulas included.
+    fn agrees(fairness: FairnessRate) {
+        let kinds = vec![FormulaKind::Strategic];
+        let options = Options { kinds, fairness, formulas: 4, depth: 2, max_space: 48 };
+        let (mut compared, mut varied) = (0, 0);
+        for seed in 0..400 {
+            let text = RandomModel::generate(seed, &options).to_ispl();
+            let model = load(&text);
+            let reference = Reference::build(&model, 1_000).unwrap();
+            for property in &model.properties {
+                for part in model.formulas.closure(property.formula) {
+                    let Formula::Enforce(coalition, temporal) = *model.formulas.get(part) else { continue };
+                    let members = model.formulas.members(coalition);
+                    let arena = Arena::new(&reference.graph, members, &reference.constraints);
+                    let goal = reference.goal(temporal).unwrap();
+                    let Some(defined) = arena.by_enumeration(&goal, 5_000) else { continue };
+                    assert_eq!(arena.by_fixpoint(&goal), defined, "seed {seed}, {}\n{text}", property.text);
+                    compared += 1;
+                    varied += usize::from(defined.contains(&true) && defined.contains(&false));
+                }
+            }
+        }
+        assert!(compared > 800 && varied > 80, "{compared} compared, {varied} of them hold here and not there");
+    }
+
+    #[test]
+    fn fixpoints_agree_with_strategies() {
+        agrees(FairnessRate::Never);
+    }
+
+    #[test]
+    fn fixpoints_agree_with_strategies_under_fairness() {
+        agrees(FairnessRate::Always);
+    }
+}

@@ -25,7 +25,7 @@ use savoir_model::{ActionId, AgentId, CoalitionId, Temporal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More strategies than this are not tried one by one.
-const MAX_STRATEGIES: usize = 20_000;
+const MAX_STRATEGIES: usize = 4_000;
 
 /// The goal of a coalition, with the sets of states its operands stand for.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Reference<'_> {
     pub(super) fn enforce(&self, coalition: CoalitionId, temporal: Temporal) -> Result<StateSet, Refusal> {
         let arena = Arena::new(&self.graph, self.members(coalition)?, &self.constraints);
         let goal = self.goal(temporal)?;
-        let enforced = arena.by_enumeration(&goal).unwrap_or_else(|| arena.by_fixpoint(&goal));
+        let enforced = arena.by_enumeration(&goal, MAX_STRATEGIES).unwrap_or_else(|| arena.by_fixpoint(&goal));
         Ok(self.select(|state| enforced[state]))
     }
 
@@ -76,11 +76,11 @@ impl<'r> Arena<'r> {
         Arena { moves: moves.into_iter().map(ends).collect(), constraints }
     }
 
-    /// The states from which the coalition can enforce the goal, by trying every strategy; nothing if there are too
-    /// many.
-    pub(super) fn by_enumeration(&self, goal: &Goal) -> Option<StateSet> {
+    /// The states from which the coalition can enforce the goal, by trying every strategy; nothing if there are more
+    /// than `limit`.
+    pub(super) fn by_enumeration(&self, goal: &Goal, limit: usize) -> Option<StateSet> {
         let choices = self.moves.iter().map(|moves| moves.len().max(1));
-        let count = choices.clone().try_fold(1_usize, usize::checked_mul).filter(|count| *count <= MAX_STRATEGIES)?;
+        let count = choices.clone().try_fold(1_usize, usize::checked_mul).filter(|count| *count <= limit)?;
         let mut enforced = vec![false; self.moves.len()];
         for number in 0..count {
             // The strategy with this number: its digits, with the numbers of choices as bases, say which moves.

@@ -145,7 +145,7 @@ impl<'r> Tableau<'r> {
             Formula::Path(Temporal::Next(_)) => promise(),
             Formula::Path(Temporal::Finally(f)) => holds(*f) || promise(),
             Formula::Path(Temporal::Globally(f)) => holds(*f) && promise(),
-            Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) && promise()),
+            Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) || promise()),
             other => unreachable!("a state formula is an atom of the tableau: {other:?}"),
         }
     }
@@ -166,5 +166,113 @@ impl<'r> Tableau<'r> {
             Formula::Path(temporal) => *temporal,
             other => unreachable!("only temporal formulas make promises: {other:?}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::load;
+    use crate::random::{FairnessRate, FormulaKind, Options, RandomModel, Rng};
+
+    /// The path `states[0] states[1] …` that goes on at `back` after its last state.
+    struct Lasso {
+        states: Vec<usize>,
+        back: usize,
+    }
+
+    impl Lasso {
+        fn next(&self, place: usize) -> usize {
+            if place + 1 < self.states.len() { place + 1 } else { self.back }
+        }
+
+        /// The places from one on, each once, in the order of the path.
+        fn later(&self, place: usize) -> impl Iterator<Item = usize> {
+            (place..self.states.len()).chain(self.back.min(place)..place)
+        }
+
+        /// Whether the path from a place on satisfies a formula, by the definition.
+        fn satisfies(&self, reference: &Reference<'_>, formula: FormulaId, place: usize) -> bool {
+            let pool = &reference.model.formulas;
+            let holds = |part: FormulaId, place: usize| self.satisfies(reference, part, place);
+            if !pool.is_path(formula) {
+                return reference.sat(formula).unwrap()[self.states[place]];
+            }
+            match pool.get(formula) {
+                Formula::Not(f) => !holds(*f, place),
+                Formula::And(parts) => parts.iter().all(|part| holds(*part, place)),
+                Formula::Or(parts) => parts.iter().any(|part| holds(*part, place)),
+                Formula::Implies(f, g) => !holds(*f, place) || holds(*g, place),
+                Formula::Iff(f, g) => holds(*f, place) == holds(*g, place),
+                Formula::Path(Temporal::Next(f)) => holds(*f, self.next(place)),
+                Formula::Path(Temporal::Finally(f)) => self.later(place).any(|later| holds(*f, later)),
+                Formula::Path(Temporal::Globally(f)) => self.later(place).all(|later| holds(*f, later)),
+                Formula::Path(Temporal::Until(f, g)) => {
+                    let mut waiting = self.later(place).skip_while(|&later| holds(*f, later) && !holds(*g, later));
+                    waiting.next().is_some_and(|later| holds(*g, later))
+                }
+                other => panic!("not a path formula: {other:?}"),
+            }
+        }
+
+        /// A random walk until it meets itself or has no choice left; `exact` if it never had a choice.
+        fn walk(reference: &Reference<'_>, start: usize, rng: &mut Rng) -> Option<(Lasso, bool)> {
+            let (mut states, mut exact) = (vec![start], true);
+            loop {
+                let nexts: Vec<usize> = (reference.graph.successors[*states.last()?].iter().copied())
+                    .filter(|&next| reference.domain[next])
+                    .collect();
+                exact &= nexts.len() == 1;
+                let next = *rng.pick(&nexts)?;
+                if let Some(back) = states.iter().position(|&state| state == next) {
+                    // Go on past a meeting now and then, for longer loops.
+                    if nexts.len() == 1 || rng.chance(50) || states.len() > 12 {
+                        return Some((Lasso { states, back }, exact));
+                    }
+                }
+                states.push(next);
+            }
+        }
+
+        fn is_fair(&self, reference: &Reference<'_>) -> bool {
+            let meets = |set: &StateSet| self.states[self.back..].iter().any(|&state| set[state]);
+            reference.constraints.iter().all(meets)
+        }
+    }
+
+    /// Every path found by walking around is a witness; where there is only one path, it decides.
+    #[test]
+    fn the_tableau_agrees_with_paths() {
+        let kinds = vec![FormulaKind::Ltl, FormulaKind::CtlStar];
+        let options = Options { kinds, formulas: 4, depth: 3, max_space: 16, fairness: FairnessRate::Sometimes };
+        let mut rng = Rng::new(1);
+        let (mut witnessed, mut decided) = (0, 0);
+        for seed in 0..500 {
+            let text = RandomModel::generate(seed, &options).to_ispl();
+            let model = load(&text);
+            let reference = Reference::build(&model, 1_000).unwrap();
+            let parts = model.properties.iter().flat_map(|property| model.formulas.closure(property.formula));
+            for part in parts {
+                let Formula::Quantified(_, path) = *model.formulas.get(part) else { continue };
+                let tableau = Tableau::build(&reference, path).unwrap();
+                for wanted in [true, false] {
+                    let some = tableau.some_path(wanted);
+                    for start in (0..reference.states()).filter(|&state| reference.domain[state]) {
+                        let Some((lasso, exact)) = Lasso::walk(&reference, start, &mut rng) else { continue };
+                        if !lasso.is_fair(&reference) {
+                            continue;
+                        }
+                        let found = lasso.satisfies(&reference, path, 0) == wanted;
+                        assert!(!found || some[start], "seed {seed}, state {start}\n{text}");
+                        witnessed += usize::from(found);
+                        if exact {
+                            assert_eq!(found, some[start], "seed {seed}, state {start}\n{text}");
+                            decided += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(witnessed > 5_000 && decided > 1_000, "{witnessed} witnessed, {decided} decided");
     }
 }

@@ -1,0 +1,209 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Savoir checks multi-agent systems: what agents know, what happens, what coalitions can enforce, and whether agents
+/// behave as they ought.
+#[derive(Debug, Parser)]
+#[command(name = "savoir", version, max_term_width = 100, after_help = "\
+Examples:
+  savoir check examples/dining-cryptographers.ispl
+  savoir check model.ispl --formula 'AG (p -> K(Alice, q))'
+  savoir fmt --check models/*.ispl
+
+Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided, 130 interrupted.")]
+pub(crate) struct Arguments {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Decide the formulas of models.
+    Check(CheckArguments),
+    /// Lay out models in the standard way.
+    Fmt(FmtArguments),
+    /// Find what is legal but suspicious.
+    Lint(LintArguments),
+    /// Count agents, variables, states and deadlocks.
+    Stats(StatsArguments),
+}
+
+/// Limits on a run.
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Stop after this time, for example 90, 30s, 5m or 500ms; what is not decided by then is unknown.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop beyond this much memory, for example 512M or 8G.
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// Threads to use [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir check examples/muddy-children.ispl
+  savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
+  savoir check a.ispl b.ispl --format json
+
+A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
+pub(crate) struct CheckArguments {
+    /// ISPL files; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Check this formula instead of the model's own; may be given several times.
+    #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
+    pub(crate) formulas: Vec<String>,
+    /// How states are represented.
+    #[arg(long, value_enum, default_value_t = EngineChoice::Explicit)]
+    pub(crate) engine: EngineChoice,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Exit with 0 whatever the verdicts are.
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir fmt model.ispl            rewrite the file
+  savoir fmt --check models/*.ispl say which files would change; exit code 1 if any would
+  savoir fmt - < model.ispl        from standard input to standard output")]
+pub(crate) struct FmtArguments {
+    /// ISPL files; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; say which files are not laid out in the standard way.
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir lint model.ispl
+  savoir lint model.ispl --timeout 10s
+
+Exit code 1 if there is a finding.")]
+pub(crate) struct LintArguments {
+    /// ISPL files; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir stats examples/tian-ji.ispl
+  savoir stats model.ispl --format json --memory 2G")]
+pub(crate) struct StatsArguments {
+    /// ISPL file; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// Every state is stored.
+    Explicit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes it the choice for all output.
+    pub(crate) fn apply(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        unit => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| "expected a time such as 30s or 5m".to_owned())?;
+    Duration::try_from_secs_f64(number * factor).map_err(|_| "expected a time such as 30s or 5m".to_owned())
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        unit => return Err(format!("unknown unit `{unit}`; use K, M or G")),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 8G".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "too large".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes_have_units() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert!(duration("soon").is_err() && duration("-1").is_err() && duration("5x").is_err());
+        assert_eq!(bytes("512M"), Ok(512 << 20));
+        assert_eq!(bytes("8GiB"), Ok(8 << 30));
+        assert!(bytes("many").is_err() && bytes("99999999999T").is_err());
+    }
+}

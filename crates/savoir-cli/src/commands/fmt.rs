@@ -1,0 +1,42 @@
+//! `savoir fmt`: lay out models in the standard way.
+
+use crate::args::FmtArguments;
+use crate::exit::Exit;
+use crate::{input, output};
+use savoir_report::diagnostics;
+use std::path::Path;
+
+pub(crate) fn run(arguments: &FmtArguments) -> Exit {
+    arguments.files.iter().fold(Exit::Met, |exit, file| exit.and(format_file(file, arguments.check)))
+}
+
+fn format_file(file: &Path, check: bool) -> Exit {
+    let loaded = match input::load(file) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            output::error(&error.to_string());
+            return Exit::Usage;
+        }
+    };
+    // Only what cannot be parsed cannot be laid out; names and types do not matter.
+    let parsed = savoir::parse(&loaded.source.text);
+    if !parsed.is_ok() {
+        output::err(&diagnostics::render(&loaded.source, &parsed.diagnostics));
+        return Exit::Usage;
+    }
+    let formatted = savoir::format(&parsed.tree);
+    let same = formatted == loaded.source.text;
+    if check {
+        if !same {
+            output::out(&format!("{}\n", loaded.source.name));
+        }
+        return if same { Exit::Met } else { Exit::NotMet };
+    }
+    if file.as_os_str() == "-" {
+        output::out(&formatted);
+    } else if !same && let Err(cause) = std::fs::write(file, formatted) {
+        output::error(&format!("cannot write `{}`: {cause}", file.display()));
+        return Exit::Usage;
+    }
+    Exit::Met
+}

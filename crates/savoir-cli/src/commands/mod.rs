@@ -1,0 +1,6 @@
+//! One file per command.
+
+pub(crate) mod check;
+pub(crate) mod fmt;
+pub(crate) mod lint;
+pub(crate) mod stats;

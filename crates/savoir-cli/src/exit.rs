@@ -1,0 +1,47 @@
+//! Exit codes, the same for every command.
+
+use std::process::ExitCode;
+
+/// How a run ended. Later ones outrank earlier ones when several files are given, except as [`Exit::and`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Every checked formula met its expectation.
+    Met,
+    /// Something was not decided.
+    Undecided,
+    /// At least one formula did not meet its expectation, or a file is not as it should be.
+    NotMet,
+    /// The input or the command line has an error.
+    Usage,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl Exit {
+    /// The worse of two: interruption, then errors, then failed expectations, then undecided formulas.
+    pub(crate) fn and(self, other: Exit) -> Exit {
+        if self.rank() >= other.rank() { self } else { other }
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Exit::Met => 0,
+            Exit::Undecided => 1,
+            Exit::NotMet => 2,
+            Exit::Usage => 3,
+            Exit::Interrupted => 4,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Met => 0,
+            Exit::NotMet => 1,
+            Exit::Usage => 2,
+            Exit::Undecided => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}

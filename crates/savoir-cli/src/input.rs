@@ -1,0 +1,40 @@
+//! Reading models, and the limits of a run.
+
+use crate::args::Limits;
+use crate::interrupt;
+use savoir::{Budget, LoadError, Loaded};
+use std::io::Read;
+use std::path::Path;
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn load(path: &Path) -> Result<Loaded, LoadError> {
+    if path.as_os_str() != "-" {
+        return Loaded::from_file(path);
+    }
+    let mut bytes = Vec::new();
+    let limit = savoir::MAX_FILE_BYTES + 1;
+    std::io::stdin()
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .map_err(|cause| LoadError::Unreadable { path: "standard input".to_owned(), cause })?;
+    Loaded::from_bytes("standard input", bytes)
+}
+
+impl Limits {
+    /// A budget that starts now.
+    pub(crate) fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_cancel(interrupt::flag());
+        if let Some(limit) = self.timeout {
+            budget = budget.with_time(limit);
+        }
+        if let Some(limit) = self.memory {
+            budget = budget.with_memory(limit);
+        }
+        budget
+    }
+
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}

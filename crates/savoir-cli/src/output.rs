@@ -1,0 +1,30 @@
+//! Writing to the two streams. A reader that has gone away is no reason to complain.
+
+use std::io::Write;
+
+/// Results.
+pub(crate) fn out(text: &str) {
+    let mut stream = anstream::stdout().lock();
+    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+}
+
+/// Diagnostics and progress.
+pub(crate) fn err(text: &str) {
+    let mut stream = anstream::stderr().lock();
+    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+}
+
+/// `error: …` on standard error.
+pub(crate) fn error(message: &str) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    err(&format!("{style}error{style:#}: {message}\n"));
+}
+
+/// A crash is our fault; say so, and what to do.
+pub(crate) fn install_panic_message() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        error("internal error: this is a bug in savoir, please report it with the model and the command line");
+        default(info);
+    }));
+}

@@ -1,0 +1,113 @@
+//! Things that are declared but not used.
+
+use crate::{ActionId, AgentId, ExprId, Formula, Model, VarId};
+use savoir_syntax::{Code, Diagnostic};
+use std::collections::BTreeSet;
+
+/// Every expression that stands in the model outside the initial condition.
+fn expressions(model: &Model) -> impl Iterator<Item = ExprId> {
+    let of_agents = model.agents.iter().flat_map(|agent| {
+        let guards = agent.protocol.iter().filter_map(|line| line.guard);
+        let lines = agent.evolution.iter().flat_map(|line| {
+            // Keeping or counting up a variable that nobody looks at is no use of it.
+            let values = line.assignments.iter().flat_map(|&(target, value)| {
+                let reads_others = model.exprs.variables(value).iter().any(|read| *read != target);
+                reads_others.then_some(value)
+            });
+            values.chain([line.guard])
+        });
+        agent.red.into_iter().chain(guards).chain(lines)
+    });
+    of_agents.chain(model.propositions.iter().map(|proposition| proposition.condition))
+}
+
+/// Variables that no condition and no other variable depends on. What an agent observes is its knowledge, so variables
+/// seen by an agent whose knowledge a formula asks about are in use.
+pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
+    let mut read: BTreeSet<VarId> = BTreeSet::new();
+    for expr in expressions(model) {
+        read.extend(model.exprs.variables(expr));
+    }
+    for agent in knowing_agents(model) {
+        read.extend(&model.agent(agent).observes);
+    }
+    for id in model.variable_ids().filter(|id| !read.contains(id)) {
+        let variable = model.variable(id);
+        found.push(
+            Diagnostic::new(Code::UnusedVariable, variable.span, format!("`{}` is never read", model.variable_text(id)))
+                .label("no condition depends on it")
+                .help("remove it: every variable makes the model larger"),
+        );
+    }
+}
+
+/// The agents whose knowledge matters for some formula.
+fn knowing_agents(model: &Model) -> BTreeSet<AgentId> {
+    let roots = model.properties.iter().map(|property| property.formula).chain(model.fairness.iter().copied());
+    let mut agents = BTreeSet::new();
+    for part in roots.flat_map(|root| model.formulas.closure(root)) {
+        match model.formulas.get(part) {
+            Formula::Knows(agent, _) | Formula::KnowsAssuming(agent, _, _) => {
+                agents.insert(*agent);
+            }
+            Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
+                agents.extend(model.formulas.members(*group));
+            }
+            _ => {}
+        }
+    }
+    agents
+}
+
+/// Actions that no protocol line allows: useless where a guard tests them, superfluous where none does.
+pub(super) fn unused_actions(model: &Model, found: &mut Vec<Diagnostic>) {
+    let mut tested: BTreeSet<(AgentId, ActionId)> = BTreeSet::new();
+    for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
+        tested.extend(model.exprs.actions(line.guard));
+    }
+    for id in model.agent_ids() {
+        let agent = model.agent(id);
+        if agent.protocol.is_empty() {
+            continue;
+        }
+        let allowed: BTreeSet<ActionId> = agent.protocol.iter().flat_map(|line| line.actions.iter().copied()).collect();
+        for (index, action) in agent.actions.iter().enumerate() {
+            let action_id = ActionId::from(index);
+            if allowed.contains(&action_id) {
+                continue;
+            }
+            let text = format!("{}.{}", agent.name, action.name);
+            found.push(if tested.contains(&(id, action_id)) {
+                Diagnostic::new(Code::ForbiddenAction, action.span, format!("no protocol line allows `{text}`"))
+                    .label("guards wait for it in vain")
+                    .help("add it to a line of the protocol")
+            } else {
+                Diagnostic::new(Code::UnusedAction, action.span, format!("action `{text}` is never used"))
+                    .label("neither allowed nor tested")
+                    .help("remove it, or allow it in the protocol")
+            });
+        }
+    }
+}
+
+/// Propositions that stand in no formula. A model without formulas is still being written.
+pub(super) fn unused_propositions(model: &Model, found: &mut Vec<Diagnostic>) {
+    if model.properties.is_empty() {
+        return;
+    }
+    let roots = model.properties.iter().map(|property| property.formula).chain(model.fairness.iter().copied());
+    let mut used = BTreeSet::new();
+    for part in roots.flat_map(|root| model.formulas.closure(root)) {
+        if let Formula::Prop(id) = model.formulas.get(part) {
+            used.insert(id.index());
+        }
+    }
+    for (index, proposition) in model.propositions.iter().enumerate() {
+        if !used.contains(&index) {
+            let message = format!("proposition `{}` is never used", proposition.name);
+            found.push(
+                Diagnostic::new(Code::UnusedProposition, proposition.span, message).label("in no formula").help("remove it"),
+            );
+        }
+    }
+}

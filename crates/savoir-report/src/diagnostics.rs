@@ -1,0 +1,75 @@
+//! Diagnostics as rustc shows them: code, source lines with labels, help.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use savoir::{Diagnostic, LineIndex, Severity, SourceFile, Span};
+
+/// More than this many findings are counted, not shown.
+const MAX_SHOWN: usize = 40;
+
+/// Renders findings about a source.
+#[must_use]
+pub fn render(source: &SourceFile, diagnostics: &[Diagnostic]) -> String {
+    let lines = LineIndex::new(&source.text);
+    let renderer = Renderer::styled();
+    let mut out = String::new();
+    for diagnostic in diagnostics.iter().take(MAX_SHOWN) {
+        out.push_str(&one(&renderer, source, &lines, diagnostic));
+        out.push_str("\n\n");
+    }
+    if diagnostics.len() > MAX_SHOWN {
+        out.push_str(&format!("… and {} more\n\n", diagnostics.len() - MAX_SHOWN));
+    }
+    out
+}
+
+fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    // Only the lines that matter are given to the renderer: sources can be large.
+    let spans = || [&diagnostic.primary].into_iter().chain(&diagnostic.secondary).map(|label| label.span);
+    let first = spans().map(|span| span.start).min().unwrap_or(0);
+    let last = spans().map(|span| span.end).max().unwrap_or(0);
+    let (from, first_line) = line_start(&source.text, lines, first);
+    let to = source.text[last as usize..].find('\n').map_or(source.text.len(), |end| last as usize + end);
+    let range = |span: Span| span.start as usize - from..span.end as usize - from;
+    let mut snippet = Snippet::source(&source.text[from..to])
+        .path(&source.name)
+        .line_start(first_line)
+        .annotation(AnnotationKind::Primary.span(range(diagnostic.primary.span)).label(&diagnostic.primary.message));
+    for label in &diagnostic.secondary {
+        snippet = snippet.annotation(AnnotationKind::Context.span(range(label.span)).label(&label.message));
+    }
+    let mut group =
+        level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(snippet);
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    renderer.render(&[group]).to_string()
+}
+
+/// Offset of the start of the line of `offset`, and the number of that line.
+fn line_start(text: &str, lines: &LineIndex, offset: u32) -> (usize, usize) {
+    let start = text[..offset as usize].rfind('\n').map_or(0, |before| before + 1);
+    (start, lines.line(offset) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir::Code;
+
+    #[test]
+    fn a_finding_shows_code_line_label_and_help() {
+        let source = SourceFile { name: "m.ispl".to_owned(), text: "one\ntwo three\nfour\n".to_owned() };
+        let found = Diagnostic::new(Code::UnknownAgent, Span::new(8, 13), "there is no agent `three`")
+            .label("unknown")
+            .also(Span::new(0, 3), "first")
+            .help("did you mean `four`?");
+        let shown = anstream::adapter::strip_str(&render(&source, &[found])).to_string();
+        for part in ["error[E0103]: there is no agent", "m.ispl:2:5", "two three", "^^^^^ unknown", "did you mean"] {
+            assert!(shown.contains(part), "{part} in\n{shown}");
+        }
+    }
+}

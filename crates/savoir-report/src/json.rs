@@ -1,0 +1,173 @@
+//! Verdicts for programs: the schema `savoir/result/1`.
+
+use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
+use serde::Serialize;
+
+/// The name of the schema.
+pub const SCHEMA: &str = "savoir/result/1";
+
+/// Everything about one file.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'static str>,
+    file: String,
+    engine: Option<String>,
+    semantics: Option<SemanticsReport>,
+    /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
+    states: Option<String>,
+    formulas: Vec<FormulaReport>,
+    diagnostics: Vec<DiagnosticReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SemanticsReport {
+    knowledge: &'static str,
+    atl: &'static str,
+    fairness: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FormulaReport {
+    index: usize,
+    name: Option<String>,
+    text: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// A verdict word, or null without expectation.
+    expected: Option<String>,
+    seconds: f64,
+}
+
+/// A place in a source, from 1.
+#[derive(Clone, Debug, Serialize)]
+struct Place {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    label: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DiagnosticReport {
+    code: &'static str,
+    severity: &'static str,
+    message: String,
+    file: String,
+    primary: Option<Place>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    secondary: Vec<Place>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    help: Vec<String>,
+}
+
+impl FileReport {
+    /// A report without verdicts.
+    #[must_use]
+    pub fn new(file: &str) -> FileReport {
+        FileReport {
+            schema: None,
+            file: file.to_owned(),
+            engine: None,
+            semantics: None,
+            states: None,
+            formulas: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Adds what a run found.
+    pub fn add_outcome(&mut self, outcome: &Outcome) {
+        self.engine = Some(outcome.engine.to_string());
+        self.states = outcome.explored.then(|| outcome.states.to_string());
+        self.semantics = Some(SemanticsReport {
+            knowledge: "observational",
+            atl: "perfect-information",
+            fairness: outcome.semantics.fairness_constraints,
+        });
+        self.formulas = outcome.results.iter().map(formula).collect();
+    }
+
+    /// Adds findings about a source.
+    pub fn add_diagnostics(&mut self, source: &SourceFile, diagnostics: &[Diagnostic]) {
+        let lines = LineIndex::new(&source.text);
+        self.diagnostics.extend(diagnostics.iter().map(|found| diagnostic(source, &lines, found)));
+    }
+
+    /// Adds an error that has no place in a text.
+    pub fn add_error(&mut self, message: &str) {
+        self.diagnostics.push(DiagnosticReport {
+            code: "io",
+            severity: "error",
+            message: message.to_owned(),
+            file: self.file.clone(),
+            primary: None,
+            secondary: Vec::new(),
+            help: Vec::new(),
+        });
+    }
+}
+
+fn formula(result: &FormulaResult) -> FormulaReport {
+    let (verdict, reason) = match result.verdict {
+        Verdict::True => ("true", None),
+        Verdict::False => ("false", None),
+        Verdict::Unknown(stop) => ("unknown", Some(stop.to_string())),
+    };
+    FormulaReport {
+        index: result.index,
+        name: result.property.name.clone(),
+        text: result.property.text.clone(),
+        verdict,
+        reason,
+        expected: result.property.expected.map(|expected| expected.to_string()),
+        seconds: (result.seconds * 1e6).round() / 1e6,
+    }
+}
+
+fn diagnostic(source: &SourceFile, lines: &LineIndex, found: &Diagnostic) -> DiagnosticReport {
+    let place = |label: &savoir::Label| {
+        let start = lines.line_column(&source.text, label.span.start);
+        let end = lines.line_column(&source.text, label.span.end);
+        Place {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            label: label.message.clone(),
+        }
+    };
+    DiagnosticReport {
+        code: found.code.as_str(),
+        severity: match found.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        message: found.message.clone(),
+        file: source.name.clone(),
+        primary: Some(place(&found.primary)),
+        secondary: found.secondary.iter().map(place).collect(),
+        help: found.help.clone(),
+    }
+}
+
+/// The reports of a run as one JSON value: the report itself for one file, a list for several.
+#[must_use]
+pub fn render(mut reports: Vec<FileReport>) -> String {
+    #[derive(Serialize)]
+    struct Files {
+        schema: &'static str,
+        files: Vec<FileReport>,
+    }
+    let text = if reports.len() == 1 {
+        reports[0].schema = Some(SCHEMA);
+        serde_json::to_string_pretty(&reports[0])
+    } else {
+        serde_json::to_string_pretty(&Files { schema: SCHEMA, files: reports })
+    };
+    // These types have only string keys and finite numbers, so they can always be written.
+    text.unwrap_or_default() + "\n"
+}

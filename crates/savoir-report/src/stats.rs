@@ -1,0 +1,86 @@
+//! Numbers about a model, as a table and as JSON (`savoir/stats/1`).
+
+use crate::style::{BOLD, DIM, paint};
+use savoir::{Reachable, Statistics, Stop};
+use serde_json::json;
+use std::fmt::Write;
+
+/// The name of the schema.
+pub const SCHEMA: &str = "savoir/stats/1";
+
+/// A table.
+#[must_use]
+pub fn text(file: &str, statistics: &Statistics) -> String {
+    let mut out = format!("{}\n\n", paint(BOLD, file));
+    let width = statistics.agents.iter().map(|agent| agent.name.chars().count()).max().unwrap_or(0).max(5);
+    let head = format!(
+        "  {:<width$}  {:>9}  {:>8}  {:>4}  {:>7}  {:>8}  {:>9}",
+        "agent", "variables", "observes", "bits", "actions", "protocol", "evolution"
+    );
+    let _ = writeln!(out, "{}", paint(DIM, &head));
+    for agent in &statistics.agents {
+        let _ = writeln!(
+            out,
+            "  {:<width$}  {:>9}  {:>8}  {:>4}  {:>7}  {:>8}  {:>9}",
+            agent.name,
+            agent.variables,
+            agent.observes,
+            agent.bits,
+            agent.actions,
+            agent.protocol_lines,
+            agent.evolution_lines
+        );
+    }
+    let mut rows = vec![
+        ("agents", statistics.agents.len().to_string()),
+        ("variables", statistics.variables.to_string()),
+        ("bits", statistics.bits.to_string()),
+        ("actions", statistics.actions.to_string()),
+        ("propositions", statistics.propositions.to_string()),
+        ("groups", statistics.groups.to_string()),
+        ("fairness constraints", statistics.fairness.to_string()),
+        ("formulas", statistics.formulas.to_string()),
+    ];
+    match &statistics.reachable {
+        Ok(reachable) => rows.extend([
+            ("initial states", reachable.initial.to_string()),
+            ("reachable states", reachable.states.to_string()),
+            ("transitions", reachable.transitions.to_string()),
+            ("deadlocks", reachable.deadlocks.to_string()),
+        ]),
+        Err(stop) => rows.push(("reachable states", format!("unknown ({stop})"))),
+    }
+    out.push('\n');
+    let widest = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
+    for (name, value) in rows {
+        let _ = writeln!(out, "  {name:<20}  {value:>widest$}");
+    }
+    out
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn json(file: &str, statistics: &Statistics) -> serde_json::Value {
+    let agents: Vec<_> = statistics
+        .agents
+        .iter()
+        .map(|agent| {
+            json!({
+                "name": agent.name, "variables": agent.variables, "observes": agent.observes, "bits": agent.bits,
+                "actions": agent.actions, "protocol_lines": agent.protocol_lines,
+                "evolution_lines": agent.evolution_lines,
+            })
+        })
+        .collect();
+    let number = |read: fn(&Reachable) -> String| statistics.reachable.as_ref().ok().map(read);
+    json!({
+        "schema": SCHEMA, "file": file, "agents": agents, "variables": statistics.variables,
+        "bits": statistics.bits, "actions": statistics.actions, "propositions": statistics.propositions,
+        "groups": statistics.groups, "fairness": statistics.fairness, "formulas": statistics.formulas,
+        "initial": number(|found| found.initial.to_string()),
+        "states": number(|found| found.states.to_string()),
+        "transitions": number(|found| found.transitions.to_string()),
+        "deadlocks": number(|found| found.deadlocks.to_string()),
+        "reason": statistics.reachable.as_ref().err().map(Stop::to_string),
+    })
+}

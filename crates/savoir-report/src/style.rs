@@ -1,0 +1,47 @@
+//! The few styles all text output uses.
+
+use anstyle::{AnsiColor, Style};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const DIM: Style = Style::new().dimmed();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+
+/// `text` in a style.
+pub(crate) fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Breaks `text` at spaces into lines of at most `width` characters where that is possible.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    let mut used = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            lines.push(String::new());
+            used = 0;
+        }
+        let last = lines.len() - 1;
+        if used > 0 {
+            lines[last].push(' ');
+            used += 1;
+        }
+        lines[last].push_str(word);
+        used += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_at_spaces() {
+        assert_eq!(wrap("AG (p and q)", 100), ["AG (p and q)"]);
+        assert_eq!(wrap("aaa bbb ccc", 7), ["aaa bbb", "ccc"]);
+        assert_eq!(wrap("aaaaaaaaaa b", 4), ["aaaaaaaaaa", "b"]);
+    }
+}

@@ -1,0 +1,89 @@
+//! Verdicts for people.
+
+use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
+use savoir::{FormulaResult, Outcome, Verdict};
+use std::fmt::Write;
+
+const WIDTH: usize = 100;
+
+/// What was checked, before the verdicts.
+#[must_use]
+pub fn heading(file: &str) -> String {
+    format!("{}\n", paint(BOLD, file))
+}
+
+/// One verdict: whether it is as expected, its number, the verdict, name and formula.
+#[must_use]
+pub fn result(result: &FormulaResult) -> String {
+    let (mark, style) = match result.as_expected() {
+        Some(true) => ("✓", GOOD),
+        Some(false) => ("✗", BAD),
+        None => ("?", OPEN),
+    };
+    let (verdict, reason) = match result.verdict {
+        Verdict::True => ("true", None),
+        Verdict::False => ("false", None),
+        Verdict::Unknown(stop) => ("unknown", Some(stop.to_string())),
+    };
+    let mut out = format!("  {} {:>3}  {}", paint(style, mark), result.index, paint(style, &format!("{verdict:<7}")));
+    let indent = " ".repeat(18);
+    let formula = wrap(&result.property.text, WIDTH - indent.len());
+    let mut notes = Vec::new();
+    notes.extend(reason);
+    if result.as_expected() == Some(false) {
+        match result.property.expected {
+            Some(expected) => notes.push(format!("expected {expected}")),
+            None => notes.push("does not hold".to_owned()),
+        }
+    }
+    let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };
+    match &result.property.name {
+        Some(name) => {
+            let _ = writeln!(out, "  {}{note}", paint(BOLD, name));
+            formula.iter().for_each(|line| {
+                let _ = writeln!(out, "{indent}{}", paint(DIM, line));
+            });
+        }
+        None => {
+            let last = formula.len() - 1;
+            for (index, line) in formula.iter().enumerate() {
+                let start = if index == 0 { "  " } else { &indent };
+                let end = if index == last { note.as_str() } else { "" };
+                let _ = writeln!(out, "{start}{line}{end}");
+            }
+        }
+    }
+    out
+}
+
+/// Numbers and reading, after the verdicts.
+#[must_use]
+pub fn summary(outcome: &Outcome) -> String {
+    let count = |wanted: fn(&FormulaResult) -> bool| outcome.results.iter().filter(|result| wanted(result)).count();
+    let (yes, no) = (count(|result| result.verdict == Verdict::True), count(|result| result.verdict == Verdict::False));
+    let open = outcome.results.len() - yes - no;
+    let wrong = count(|result| result.as_expected() == Some(false));
+    let mut parts = Vec::new();
+    for (number, word) in [(yes, "true"), (no, "false"), (open, "unknown")] {
+        if number > 0 {
+            parts.push(format!("{number} {word}"));
+        }
+    }
+    let judgement = match (outcome.results.len(), wrong, open) {
+        (0, _, _) => "no formulas".to_owned(),
+        (_, 0, 0) => paint(GOOD, "all as expected"),
+        (_, 0, _) => paint(OPEN, "not all decided"),
+        (_, wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
+    };
+    parts.push(judgement);
+    let states = match (outcome.explored, outcome.states.to_string().as_str()) {
+        (false, _) => "states not all found".to_owned(),
+        (true, "1") => "1 reachable state".to_owned(),
+        (true, number) => format!("{number} reachable states"),
+    };
+    format!(
+        "\n  {}\n  {}\n",
+        parts.join(", "),
+        paint(DIM, &format!("{states} · {} engine · {}", outcome.engine, outcome.semantics))
+    )
+}

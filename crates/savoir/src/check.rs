@@ -1,0 +1,240 @@
+//! Checking the formulas of a model.
+
+use crate::Loaded;
+use num_bigint::BigUint;
+use savoir_check::{Budget, Checker, Semantics, Stop, Verdict};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::{Model, Property, resolve_formula};
+use savoir_syntax::{Code, Diagnostic, SourceFile};
+use std::fmt;
+use std::time::Instant;
+
+/// How the states are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// Every state is stored.
+    #[default]
+    Explicit,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Explicit => f.write_str("explicit"),
+        }
+    }
+}
+
+/// A formula given apart from the model.
+pub type FormulaText = String;
+
+/// What to check, and how.
+#[derive(Clone, Debug)]
+pub struct CheckRequest {
+    /// The engine.
+    pub engine: Engine,
+    /// Formulas to check instead of the model's own; if empty, the model's own.
+    pub formulas: Vec<FormulaText>,
+    /// Threads to use.
+    pub threads: usize,
+}
+
+impl Default for CheckRequest {
+    fn default() -> CheckRequest {
+        CheckRequest {
+            engine: Engine::default(),
+            formulas: Vec::new(),
+            threads: ExplicitOptions::default().threads,
+        }
+    }
+}
+
+/// The answer to one formula.
+#[derive(Clone, Debug)]
+pub struct FormulaResult {
+    /// Its number, from 1.
+    pub index: usize,
+    /// What was asked.
+    pub property: Property,
+    /// The answer.
+    pub verdict: Verdict,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl FormulaResult {
+    /// Whether the answer is the expected one; a formula without expectation should hold. `None` if undecided.
+    #[must_use]
+    pub fn as_expected(&self) -> Option<bool> {
+        let expected = self.property.expected.unwrap_or(true);
+        match self.verdict {
+            Verdict::True => Some(expected),
+            Verdict::False => Some(!expected),
+            Verdict::Unknown(_) => None,
+        }
+    }
+}
+
+/// Everything a run found out.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The engine that answered.
+    pub engine: Engine,
+    /// The reading the verdicts are about.
+    pub semantics: Semantics,
+    /// How many states are reachable; a lower bound of zero if exploration did not finish.
+    pub states: BigUint,
+    /// Whether all reachable states were found.
+    pub explored: bool,
+    /// The answers.
+    pub results: Vec<FormulaResult>,
+    /// Warnings about the model as a whole.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How long finding the states took.
+    pub explore_seconds: f64,
+}
+
+/// Why nothing was checked.
+#[derive(Clone, Debug)]
+pub enum CheckError {
+    /// The model has errors, which its diagnostics list.
+    Model(Vec<Diagnostic>),
+    /// A formula given apart has errors.
+    Formula {
+        /// The formula as a source.
+        source: SourceFile,
+        /// Its errors.
+        diagnostics: Vec<Diagnostic>,
+    },
+}
+
+/// Checks formulas; `on_result` sees each answer as soon as it is found.
+///
+/// # Errors
+/// When the model or a formula is not usable. Running out of budget is not an error: what is not decided is unknown.
+pub fn check(
+    loaded: &Loaded,
+    request: &CheckRequest,
+    budget: &Budget,
+    on_result: &mut dyn FnMut(&FormulaResult),
+) -> Result<Outcome, CheckError> {
+    let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
+    let mut model = model.clone();
+    let properties = select(&mut model, request)?;
+    match request.engine {
+        Engine::Explicit => check_explicit(&model, properties, request, budget, on_result),
+    }
+}
+
+/// The formulas to check.
+fn select(model: &mut Model, request: &CheckRequest) -> Result<Vec<Property>, CheckError> {
+    if request.formulas.is_empty() {
+        let properties = model.properties.clone();
+        let refused: Vec<Diagnostic> =
+            properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect();
+        return if refused.is_empty() { Ok(properties) } else { Err(CheckError::Model(refused)) };
+    }
+    let mut properties = Vec::with_capacity(request.formulas.len());
+    for (index, text) in request.formulas.iter().enumerate() {
+        let wrong = |diagnostics| CheckError::Formula {
+            source: SourceFile { name: format!("formula {}", index + 1), text: text.clone() },
+            diagnostics,
+        };
+        let property = resolve_formula(model, text).map_err(wrong)?;
+        if let Some(refused) = refuse_group_variable(model, &property) {
+            return Err(wrong(vec![refused]));
+        }
+        properties.push(property);
+    }
+    Ok(properties)
+}
+
+fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {
+    let name = model.formulas.group_variable(property.formula)?;
+    Some(
+        Diagnostic::new(Code::GroupVariable, property.span, format!("`?{name}` stands for an unknown group"))
+            .label("`check` needs to know the group")
+            .help("`savoir synth` will find the groups that make a formula true; until then, name a group"),
+    )
+}
+
+fn check_explicit(
+    model: &Model,
+    properties: Vec<Property>,
+    request: &CheckRequest,
+    budget: &Budget,
+    on_result: &mut dyn FnMut(&FormulaResult),
+) -> Result<Outcome, CheckError> {
+    let start = Instant::now();
+    let options = ExplicitOptions { threads: request.threads };
+    let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
+    let mut outcome = Outcome {
+        engine: Engine::Explicit,
+        semantics,
+        states: BigUint::ZERO,
+        explored: false,
+        results: Vec::new(),
+        diagnostics: Vec::new(),
+        explore_seconds: 0.0,
+    };
+    let prepared = ExplicitSystem::explore(model, options, budget.clone()).and_then(|system| {
+        outcome.states = BigUint::from(system.state_count());
+        outcome.explored = true;
+        outcome.explore_seconds = start.elapsed().as_secs_f64();
+        if system.state_count() == 0 { Ok(None) } else { Checker::new(model, system).map(Some) }
+    });
+    match prepared {
+        Ok(Some(checker)) => run(checker, model, properties, &mut outcome, on_result),
+        Ok(None) => return Err(CheckError::Model(vec![no_initial_state(model)])),
+        Err(stop) => undecided(properties, stop, &mut outcome, on_result),
+    }
+    Ok(outcome)
+}
+
+pub(crate) fn no_initial_state(model: &Model) -> Diagnostic {
+    Diagnostic::new(Code::NoInitialState, model.init_span, "no state satisfies the initial condition")
+        .label("contradictory")
+        .help("without an initial state every formula would hold: weaken the condition")
+}
+
+pub(crate) fn no_fair_path(model: &Model) -> Diagnostic {
+    let span = model.fairness_span.unwrap_or(model.init_span);
+    Diagnostic::new(Code::NoFairPath, span, "no path satisfies the fairness constraints")
+        .label("never satisfied infinitely often together")
+        .help("every formula holds for want of a fair path: weaken the constraints")
+}
+
+fn run<S: savoir_check::System>(
+    mut checker: Checker<'_, S>,
+    model: &Model,
+    properties: Vec<Property>,
+    outcome: &mut Outcome,
+    on_result: &mut dyn FnMut(&FormulaResult),
+) {
+    outcome.semantics = checker.semantics();
+    if checker.no_fair_path() {
+        outcome.diagnostics.push(no_fair_path(model));
+    }
+    for (index, property) in properties.into_iter().enumerate() {
+        let start = Instant::now();
+        let verdict = checker.verdict(property.formula);
+        let seconds = start.elapsed().as_secs_f64();
+        let result = FormulaResult { index: index + 1, property, verdict, seconds };
+        on_result(&result);
+        outcome.results.push(result);
+    }
+}
+
+fn undecided(
+    properties: Vec<Property>,
+    stop: Stop,
+    outcome: &mut Outcome,
+    on_result: &mut dyn FnMut(&FormulaResult),
+) {
+    for (index, property) in properties.into_iter().enumerate() {
+        let verdict = Verdict::Unknown(stop);
+        let result = FormulaResult { index: index + 1, property, verdict, seconds: 0.0 };
+        on_result(&result);
+        outcome.results.push(result);
+    }
+}

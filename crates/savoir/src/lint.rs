@@ -1,0 +1,30 @@
+//! All lints: those of the model alone, and those that need its states.
+
+use crate::Loaded;
+use crate::check::{no_fair_path, no_initial_state};
+use savoir_check::{Budget, Checker, Stop};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::Model;
+use savoir_syntax::Diagnostic;
+
+/// Everything suspicious about a model, in the order of the text. What needs exploration is left out when the budget
+/// is used up first.
+#[must_use]
+pub fn lint(loaded: &Loaded, budget: &Budget) -> Vec<Diagnostic> {
+    let mut found = loaded.lints();
+    if let Some(model) = &loaded.model {
+        // A lint that could not be decided is no finding.
+        found.extend(behaviour(model, budget).unwrap_or_default());
+    }
+    found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+    found
+}
+
+fn behaviour(model: &Model, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+    let system = ExplicitSystem::explore(model, ExplicitOptions::default(), budget.clone())?;
+    if system.state_count() == 0 {
+        return Ok(vec![no_initial_state(model)]);
+    }
+    let fairless = !model.fairness.is_empty() && Checker::new(model, system)?.no_fair_path();
+    Ok(if fairless { vec![no_fair_path(model)] } else { Vec::new() })
+}

@@ -1,0 +1,97 @@
+//! Numbers about a model.
+
+use num_bigint::BigUint;
+use savoir_check::{Budget, Stop};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::{AgentId, Model};
+
+/// Numbers about one agent.
+#[derive(Clone, Debug)]
+pub struct AgentStats {
+    /// Its name.
+    pub name: String,
+    /// Its own variables.
+    pub variables: usize,
+    /// The variables it observes, its own included.
+    pub observes: usize,
+    /// Bits of its own variables.
+    pub bits: u32,
+    /// Its actions.
+    pub actions: usize,
+    /// Lines of its protocol.
+    pub protocol_lines: usize,
+    /// Lines of its evolution.
+    pub evolution_lines: usize,
+}
+
+/// Numbers about a model.
+#[derive(Clone, Debug)]
+pub struct Statistics {
+    /// The declared agents, the environment first.
+    pub agents: Vec<AgentStats>,
+    /// All variables.
+    pub variables: usize,
+    /// Bits of a packed state.
+    pub bits: u32,
+    /// All actions.
+    pub actions: usize,
+    /// Propositions.
+    pub propositions: usize,
+    /// Named groups.
+    pub groups: usize,
+    /// Fairness constraints.
+    pub fairness: usize,
+    /// Formulas.
+    pub formulas: usize,
+    /// Reachable states, initial states, transitions and deadlocks, or why they are not known.
+    pub reachable: Result<Reachable, Stop>,
+}
+
+/// Numbers about the reachable states.
+#[derive(Clone, Debug)]
+pub struct Reachable {
+    /// Reachable states.
+    pub states: BigUint,
+    /// Initial states.
+    pub initial: BigUint,
+    /// Pairs of a state and a successor.
+    pub transitions: BigUint,
+    /// States without successor.
+    pub deadlocks: BigUint,
+}
+
+/// Counts.
+#[must_use]
+pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics {
+    let agents = model.agents.iter().filter(|agent| agent.declared).map(|agent| AgentStats {
+        name: agent.name.clone(),
+        variables: agent.variables.len(),
+        observes: agent.observes.len(),
+        bits: agent.variables.iter().map(|&variable| model.domain_bits(model.variable(variable).domain)).sum(),
+        actions: agent.actions.len(),
+        protocol_lines: agent.protocol.len(),
+        evolution_lines: agent.evolution.len(),
+    });
+    Statistics {
+        agents: agents.collect(),
+        variables: model.variables.len(),
+        bits: model.state_bits(),
+        actions: model.agent_ids().map(|agent: AgentId| model.agent(agent).actions.len()).sum(),
+        propositions: model.propositions.len(),
+        groups: model.groups.len(),
+        fairness: model.fairness.len(),
+        formulas: model.properties.len(),
+        reachable: reachable(model, threads, budget),
+    }
+}
+
+fn reachable(model: &Model, threads: usize, budget: &Budget) -> Result<Reachable, Stop> {
+    use savoir_check::System;
+    let system = ExplicitSystem::explore(model, ExplicitOptions { threads }, budget.clone())?;
+    Ok(Reachable {
+        states: BigUint::from(system.state_count()),
+        initial: system.count(&system.initial()),
+        transitions: BigUint::from(system.transition_count()?),
+        deadlocks: BigUint::from(system.deadlocks()?.count()),
+    })
+}
