@@ -7,13 +7,18 @@ use std::time::Duration;
 /// Savoir checks multi-agent systems: what agents know, what happens, what coalitions can enforce, and whether agents
 /// behave as they ought.
 #[derive(Debug, Parser)]
-#[command(name = "savoir", version, max_term_width = 100, after_help = "\
+#[command(
+    name = "savoir",
+    version,
+    max_term_width = 100,
+    after_help = "\
 Examples:
   savoir check examples/dining-cryptographers.ispl
   savoir check model.ispl --formula 'AG (p -> K(Alice, q))'
   savoir fmt --check models/*.ispl
 
-Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided, 130 interrupted.")]
+Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided, 130 interrupted."
+)]
 pub(crate) struct Arguments {
     /// When to use colour.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]

@@ -2,7 +2,7 @@
 
 use crate::bitset::BitSet;
 use crate::graph::ReverseGraph;
-use crate::program::{ActionClass, Program};
+use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
@@ -136,33 +136,11 @@ impl Part {
     fn add_state(&mut self, store: &Store, successors: &mut Successors<'_>, coalition: &[usize], number: usize) {
         let state = store.state(number);
         let before = self.target_counts.len();
-        if successors.enable(state) {
-            let choices: Vec<Vec<ActionClass>> =
-                coalition.iter().map(|&agent| successors.enabled(agent).to_vec()).collect();
-            let mut counter = vec![0; coalition.len()];
-            loop {
-                for ((&agent, choices), &choice) in coalition.iter().zip(&choices).zip(&counter) {
-                    successors.fix(agent, choices[choice]);
-                }
-                let targets = successors.of_enabled(state);
-                if !targets.is_empty() {
-                    self.target_counts.push((targets.len() / store.words) as u32);
-                    self.targets.extend(targets.chunks_exact(store.words).filter_map(|next| store.find(next)));
-                }
-                let mut position = 0;
-                while position < coalition.len() {
-                    counter[position] += 1;
-                    if counter[position] < choices[position].len() {
-                        break;
-                    }
-                    counter[position] = 0;
-                    position += 1;
-                }
-                if position == coalition.len() {
-                    break;
-                }
-            }
-        }
+        successors.moves(state, coalition, |targets| {
+            self.target_counts.push((targets.len() / store.words) as u32);
+            // Every successor was stored by the exploration.
+            self.targets.extend(targets.chunks_exact(store.words).filter_map(|next| store.find(next)));
+        });
         self.move_counts.push((self.target_counts.len() - before) as u32);
     }
 }

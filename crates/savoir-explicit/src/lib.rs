@@ -11,13 +11,16 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod actions;
 mod bitset;
+mod choices;
 mod explore;
 mod game;
 mod graph;
 mod initial;
 mod layout;
 mod parallel;
+mod partial;
 mod partition;
 mod program;
 mod scc;

@@ -1,85 +1,158 @@
-//! Successors of a packed state.
+//! Successors of a packed state, and the moves of a coalition in it.
 //!
-//! Given a state, an agent's next local state depends only on the actions it reads. So the agents that have a choice
-//! fall into groups that no agent reads across; each group is enumerated on its own, and the successors are the
-//! product of the groups' results. The number of joint actions never matters where it is not the number of successors.
+//! Given a state, the next values of variables that change together depend only on the actions their lines read. So
+//! the agents that have a choice fall into groups that no unit reads across; the ways to change are found for each
+//! group on its own ([`crate::choices`]), and the successors are the product of the groups' results. The number of
+//! joint actions never matters where it is not the number of successors.
 
-use crate::program::{ActionClass, Program};
+use crate::actions::ActionSets;
+use crate::choices::Choices;
+use crate::partial::{multiply, sort_and_dedup};
+use crate::program::{ActionClass, Program, Unit};
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
     program: &'p Program,
     words: usize,
-    enabled: Vec<Vec<ActionClass>>,
-    actions: Vec<ActionClass>,
-    /// By agent: the representative of its group, or itself.
+    actions: ActionSets,
+    /// By agent: another member of its group, or itself for the representative.
     group: Vec<usize>,
-    local: Vec<u64>,
-    partial: Vec<u64>,
-    merged: Vec<u64>,
+    units: Vec<&'p Unit>,
+    results: Vec<u64>,
     found: Vec<u64>,
+    other: Vec<u64>,
+    choices: Choices,
 }
 
 impl<'p> Successors<'p> {
     pub(crate) fn new(program: &'p Program) -> Successors<'p> {
-        let agents = program.agents.len();
         Successors {
             program,
             words: program.layout.words,
-            enabled: vec![Vec::new(); agents],
-            actions: vec![0; agents],
-            group: vec![0; agents],
-            local: Vec::new(),
-            partial: Vec::new(),
-            merged: Vec::new(),
+            actions: ActionSets::new(program.class_counts()),
+            group: vec![0; program.agent_count()],
+            units: Vec::new(),
+            results: Vec::new(),
             found: Vec::new(),
+            other: Vec::new(),
+            choices: Choices::default(),
         }
     }
 
+    /// The distinct successors of a state, one after the other.
+    pub(crate) fn of(&mut self, state: &[u64]) -> &[u64] {
+        self.found.clear();
+        if self.enable(state) {
+            self.form_groups();
+            self.found.extend(state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask));
+            // First the units that read no choice, as a group of their own.
+            for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
+                if self.select(group) {
+                    self.results.clear();
+                    let results = &mut self.results;
+                    self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
+                        results.extend_from_slice(partial);
+                    });
+                    sort_and_dedup(&mut self.results, self.words);
+                    self.other.clear();
+                    multiply(&self.found, &self.results, self.words, &mut self.other);
+                    std::mem::swap(&mut self.found, &mut self.other);
+                    if self.found.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+        &self.found
+    }
+
+    /// Calls `visit` with the distinct successors of each move that a coalition has in a state. Moves that lead to the
+    /// same states count once; moves that lead nowhere do not exist.
+    pub(crate) fn moves(&mut self, state: &[u64], coalition: &[usize], mut visit: impl FnMut(&[u64])) {
+        if !self.enable(state) {
+            return;
+        }
+        self.form_groups();
+        let frozen: Vec<u64> = state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask).collect();
+        let mut moves = vec![frozen];
+        for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
+            if self.select(group) {
+                let members: Vec<usize> =
+                    coalition.iter().copied().filter(|&agent| group == Some(self.root(agent))).collect();
+                let outcomes = self.group_moves(state, &members);
+                let mut product = Vec::with_capacity(moves.len() * outcomes.len());
+                for partial in &moves {
+                    for outcome in &outcomes {
+                        let mut joined = Vec::with_capacity(partial.len() * outcome.len() / self.words);
+                        multiply(partial, outcome, self.words, &mut joined);
+                        product.push(joined);
+                    }
+                }
+                moves = product;
+            }
+        }
+        moves.iter().for_each(|targets| visit(targets));
+    }
+
+    /// The different sets of partial states that the members' choices in the selected group can lead to.
+    fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Vec<Vec<u64>> {
+        let mut leaves: Vec<(ActionSets, Vec<u64>)> = Vec::new();
+        self.choices.explore(self.program, &self.units, state, &mut self.actions, |actions, partial| {
+            leaves.push((actions.clone(), partial.to_vec()));
+        });
+        // Choices that are in the same leaves are the same choice.
+        let distinct: Vec<Vec<ActionClass>> = members
+            .iter()
+            .map(|&agent| {
+                let mut seen: Vec<Vec<bool>> = Vec::new();
+                let mut kept = Vec::new();
+                for class in self.actions.classes(agent) {
+                    let row: Vec<bool> = leaves.iter().map(|(actions, _)| actions.contains(agent, class)).collect();
+                    if !seen.contains(&row) {
+                        seen.push(row);
+                        kept.push(class);
+                    }
+                }
+                kept
+            })
+            .collect();
+        let mut outcomes: Vec<Vec<u64>> = Vec::new();
+        for_each_combination(&distinct, |choice| {
+            let mut targets = Vec::new();
+            for (actions, partial) in &leaves {
+                if members.iter().zip(choice).all(|(&agent, &class)| actions.contains(agent, class)) {
+                    targets.extend_from_slice(partial);
+                }
+            }
+            sort_and_dedup(&mut targets, self.words);
+            if !targets.is_empty() && !outcomes.contains(&targets) {
+                outcomes.push(targets);
+            }
+        });
+        outcomes
+    }
+
     /// Finds the action classes every agent may choose; whether everyone has one.
-    pub(crate) fn enable(&mut self, state: &[u64]) -> bool {
-        for agent in 0..self.enabled.len() {
-            self.program.enabled(agent, state, &mut self.enabled[agent]);
-            if self.enabled[agent].is_empty() {
+    fn enable(&mut self, state: &[u64]) -> bool {
+        self.actions.clear();
+        for agent in 0..self.group.len() {
+            self.program.enable(agent, state, &mut self.actions);
+            if self.actions.count(agent) == 0 {
                 return false;
             }
         }
         true
     }
 
-    /// The action classes an agent may choose, as found by [`Successors::enable`].
-    pub(crate) fn enabled(&self, agent: usize) -> &[ActionClass] {
-        &self.enabled[agent]
-    }
-
-    /// Restricts the choice of an agent to one class, until the next [`Successors::enable`].
-    pub(crate) fn fix(&mut self, agent: usize, class: ActionClass) {
-        self.enabled[agent].clear();
-        self.enabled[agent].push(class);
-    }
-
-    /// The distinct successors of a state, one after the other.
-    pub(crate) fn of(&mut self, state: &[u64]) -> &[u64] {
-        if self.enable(state) {
-            self.of_enabled(state);
-        } else {
-            self.found.clear();
-        }
-        &self.found
-    }
-
-    /// The distinct successors under the choices that are enabled now.
-    pub(crate) fn of_enabled(&mut self, state: &[u64]) -> &[u64] {
-        let program = self.program;
-        let agents = program.agents.len();
-        for agent in 0..agents {
+    /// Puts choices that one unit reads together into one group.
+    fn form_groups(&mut self) {
+        for agent in 0..self.group.len() {
             self.group[agent] = agent;
-            self.actions[agent] = self.enabled[agent][0];
         }
-        for agent in 0..agents {
+        for unit in &self.program.units {
             let mut first = None;
-            for &read in &program.agents[agent].reads {
-                if self.enabled[read].len() > 1 {
+            for &read in &unit.reads {
+                if self.actions.count(read) > 1 {
                     let root = self.root(read);
                     match first {
                         None => first = Some(root),
@@ -88,25 +161,6 @@ impl<'p> Successors<'p> {
                 }
             }
         }
-        self.found.clear();
-        self.found.resize(self.words, 0);
-        // Agents that read no choice have one set of alternatives.
-        self.partial.clear();
-        self.partial.resize(self.words, 0);
-        for agent in 0..agents {
-            if self.choice_read(agent).is_none() && !self.combine(agent, state) {
-                self.found.clear();
-                return &self.found;
-            }
-        }
-        std::mem::swap(&mut self.found, &mut self.partial);
-        for root in 0..agents {
-            if self.enabled[root].len() > 1 && self.root(root) == root && !self.explore_group(root, state) {
-                self.found.clear();
-                return &self.found;
-            }
-        }
-        &self.found
     }
 
     fn root(&self, mut agent: usize) -> usize {
@@ -116,128 +170,41 @@ impl<'p> Successors<'p> {
         agent
     }
 
-    /// The group of choices that an agent reads, if it reads any.
-    fn choice_read(&self, agent: usize) -> Option<usize> {
-        let read = self.program.agents[agent].reads.iter().find(|&&read| self.enabled[read].len() > 1)?;
-        Some(self.root(*read))
-    }
-
-    /// Multiplies what was found so far by the alternatives of one group of choices; whether there is one.
-    fn explore_group(&mut self, root: usize, state: &[u64]) -> bool {
-        let agents = self.program.agents.len();
-        let readers: Vec<usize> = (0..agents).filter(|&agent| self.choice_read(agent) == Some(root)).collect();
-        if readers.is_empty() {
-            return true;
+    /// Selects the units that read a choice of the group, or no choice at all for `None`; whether there is one.
+    fn select(&mut self, group: Option<usize>) -> bool {
+        self.units.clear();
+        if group.is_some_and(|root| self.group[root] != root || self.actions.count(root) == 1) {
+            return false;
         }
-        let choosers: Vec<usize> =
-            (0..agents).filter(|&agent| self.enabled[agent].len() > 1 && self.root(agent) == root).collect();
-        let mut results: Vec<u64> = Vec::new();
-        let mut counter = vec![0; choosers.len()];
-        loop {
-            for (&agent, &choice) in choosers.iter().zip(&counter) {
-                self.actions[agent] = self.enabled[agent][choice];
+        for unit in &self.program.units {
+            let read = unit.reads.iter().find(|&&read| self.actions.count(read) > 1);
+            if read.map(|&read| self.root(read)) == group {
+                self.units.push(unit);
             }
-            self.partial.clear();
-            self.partial.resize(self.words, 0);
-            if readers.iter().all(|&agent| self.combine(agent, state)) {
-                results.extend_from_slice(&self.partial);
-            }
-            // The next combination of choices.
-            let mut position = 0;
-            while position < choosers.len() {
-                counter[position] += 1;
-                if counter[position] < self.enabled[choosers[position]].len() {
-                    break;
-                }
-                counter[position] = 0;
-                position += 1;
-            }
-            if position == choosers.len() {
+        }
+        !self.units.is_empty()
+    }
+}
+
+/// Calls `visit` with every way to take one of each list.
+fn for_each_combination<T: Copy>(lists: &[Vec<T>], mut visit: impl FnMut(&[T])) {
+    let mut counter = vec![0; lists.len()];
+    let mut current = Vec::with_capacity(lists.len());
+    loop {
+        current.clear();
+        current.extend(lists.iter().zip(&counter).map(|(list, &index)| list[index]));
+        visit(&current);
+        let mut position = 0;
+        while position < lists.len() {
+            counter[position] += 1;
+            if counter[position] < lists[position].len() {
                 break;
             }
+            counter[position] = 0;
+            position += 1;
         }
-        sort_and_dedup(&mut results, self.words);
-        std::mem::swap(&mut self.found, &mut self.partial);
-        self.found.clear();
-        multiply(&self.partial, &results, self.words, &mut self.found);
-        !self.found.is_empty()
-    }
-
-    /// Multiplies the partial states by an agent's alternatives; whether it has one.
-    fn combine(&mut self, agent: usize, state: &[u64]) -> bool {
-        self.alternatives(agent, state);
-        if self.local.len() == self.words {
-            // The common case: one alternative.
-            for partial in self.partial.chunks_exact_mut(self.words) {
-                partial.iter_mut().zip(&self.local).for_each(|(word, own)| *word |= own);
-            }
-            return true;
-        }
-        self.merged.clear();
-        multiply(&self.partial, &self.local, self.words, &mut self.merged);
-        std::mem::swap(&mut self.partial, &mut self.merged);
-        !self.partial.is_empty()
-    }
-
-    /// The distinct next values of an agent's own variables under the current actions, in `self.local`.
-    fn alternatives(&mut self, agent: usize, state: &[u64]) {
-        let program = self.program;
-        let own = &program.agents[agent].own;
-        self.local.clear();
-        self.local.extend(state.iter().zip(own).map(|(word, mask)| word & mask));
-        for lines in &program.agents[agent].groups {
-            // Every alternative so far branches into one for each enabled line of this group. The line for which
-            // nothing was found yet can change the alternatives in place.
-            let before = self.local.len();
-            let mut any_enabled = false;
-            for line in lines {
-                if !program.holds(line.guard, state, &self.actions) {
-                    continue;
-                }
-                any_enabled = true;
-                let start = self.local.len();
-                self.local.extend_from_within(..before);
-                for (field, value) in &line.assignments {
-                    match program.value(value, state, &self.actions) {
-                        Some(code) => {
-                            let new = &mut self.local[start..];
-                            new.chunks_exact_mut(self.words).for_each(|next| field.set(next, code));
-                        }
-                        None => {
-                            // Out of range: the line is enabled but leads nowhere.
-                            self.local.truncate(start);
-                            break;
-                        }
-                    }
-                }
-            }
-            if any_enabled {
-                self.local.drain(..before);
-                if self.local.len() > self.words {
-                    sort_and_dedup(&mut self.local, self.words);
-                }
-            }
+        if position == lists.len() {
+            return;
         }
     }
-}
-
-/// Every left state joined with every right one; they have no bits in common.
-fn multiply(left: &[u64], right: &[u64], words: usize, out: &mut Vec<u64>) {
-    for a in left.chunks_exact(words) {
-        for b in right.chunks_exact(words) {
-            out.extend(a.iter().zip(b).map(|(a, b)| a | b));
-        }
-    }
-}
-
-fn sort_and_dedup(states: &mut Vec<u64>, words: usize) {
-    if words == 1 {
-        states.sort_unstable();
-        states.dedup();
-        return;
-    }
-    let mut list: Vec<&[u64]> = states.chunks_exact(words).collect();
-    list.sort_unstable();
-    list.dedup();
-    *states = list.concat();
 }

@@ -38,8 +38,6 @@ pub struct ExplicitSystem<'m> {
     program: Program,
     store: Store,
     initial: BitSet,
-    propositions: Vec<Entry>,
-    red: Vec<Option<Entry>>,
     threads: usize,
     budget: Budget,
     /// Made when first needed.
@@ -54,9 +52,7 @@ impl<'m> ExplicitSystem<'m> {
     /// # Errors
     /// When the budget is used up, or there are more states than can be numbered.
     pub fn explore(model: &'m Model, options: ExplicitOptions, budget: Budget) -> Result<ExplicitSystem<'m>, Stop> {
-        let mut program = Program::compile(model);
-        let propositions = model.propositions.iter().map(|one| program.add_condition(model, one.condition)).collect();
-        let red = model.agents.iter().map(|agent| agent.red.map(|red| program.add_condition(model, red))).collect();
+        let program = Program::compile(model);
         let mut store = Store::new(program.layout.words);
         budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
         let mut count = 0u32;
@@ -83,8 +79,6 @@ impl<'m> ExplicitSystem<'m> {
             program,
             store,
             initial,
-            propositions,
-            red,
             threads,
             budget,
             graph: OnceCell::new(),
@@ -179,7 +173,7 @@ impl<'m> ExplicitSystem<'m> {
         let bits = |_: &mut Successors<'_>, states: Range<usize>| -> Vec<u64> {
             let mut words = vec![0; states.len().div_ceil(64)];
             for (index, state) in states.enumerate() {
-                let holds = program.holds(entry, store.state(state), &[]);
+                let holds = program.holds(entry, store.state(state));
                 words[index / 64] |= u64::from(holds) << (index % 64);
             }
             words
@@ -213,11 +207,11 @@ impl System for ExplicitSystem<'_> {
     }
 
     fn proposition(&self, id: PropId) -> Result<BitSet, Stop> {
-        self.where_holds(self.propositions[id.index()])
+        self.where_holds(self.program.propositions[id.index()])
     }
 
     fn red(&self, agent: AgentId) -> Result<BitSet, Stop> {
-        self.red[agent.index()].map_or_else(|| Ok(self.empty()), |entry| self.where_holds(entry))
+        self.program.red[agent.index()].map_or_else(|| Ok(self.empty()), |entry| self.where_holds(entry))
     }
 
     fn union(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {

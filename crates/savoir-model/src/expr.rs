@@ -109,6 +109,13 @@ impl ExprPool {
         &self.nodes[id.index()]
     }
 
+    /// How many expressions there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a pool is never empty")]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The operands of an expression.
     #[must_use]
     pub fn operands(&self, id: ExprId) -> Vec<ExprId> {

@@ -41,8 +41,7 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
     for label in &diagnostic.secondary {
         snippet = snippet.annotation(AnnotationKind::Context.span(range(label.span)).label(&label.message));
     }
-    let mut group =
-        level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(snippet);
+    let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(snippet);
     for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help));
     }

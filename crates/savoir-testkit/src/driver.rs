@@ -99,38 +99,54 @@ fn failure(model: &Model, engine: &dyn Fn(&Model) -> Result<Answer, String>) -> 
     }
 }
 
+/// A model on which an engine and the reference differ.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The seed of the random model.
+    pub seed: u64,
+    /// The model, cut down as far as they differ, with the difference as a comment on top.
+    pub text: String,
+}
+
 /// Compares an engine with the reference on the random models of `count` seeds from `first_seed` on.
 ///
 /// # Panics
 /// At the first model where they differ, with a smaller model where they do as well. That one is also written to
 /// `savoir-shrunk/seed-N.ispl` in the target directory.
-pub fn check_random(
+pub fn check_random(count: u64, first_seed: u64, options: &Options, engine: impl Fn(&Model) -> Result<Answer, String>) {
+    if let Some(Difference { seed, text }) = first_difference(count, first_seed, options, engine) {
+        let place = keep(seed, &text).map_or("not written".to_owned(), |path| path.display().to_string());
+        panic!("the engine and the reference differ on seed {seed} ({place}):\n{text}");
+    }
+}
+
+/// The first of the random models on which an engine and the reference differ, cut down.
+///
+/// # Panics
+/// If a random model does not resolve, which is a defect of the generator or of the resolver.
+pub fn first_difference(
     count: u64,
     first_seed: u64,
     options: &Options,
     engine: impl Fn(&Model) -> Result<Answer, String>,
-) {
-    for seed in first_seed..first_seed + count {
+) -> Option<Difference> {
+    (first_seed..first_seed + count).find_map(|seed| {
         let spec = RandomModel::generate(seed, options);
         let text = spec.to_ispl();
         let model = try_load(&text).unwrap_or_else(|problems| panic!("seed {seed}:\n{problems}\n{text}"));
-        let Some(first) = failure(&model, &engine) else { continue };
+        let first = failure(&model, &engine)?;
         let mut last = first.text().to_owned();
         let small = shrink(spec, &mut |text| {
-            let Ok(model) = try_load(text) else { return false };
+            let found = try_load(text).ok().and_then(|model| failure(&model, &engine));
             // A wrong answer must not turn into a crash on the way, nor the other way round.
-            match failure(&model, &engine).filter(|found| found.is_like(&first)) {
-                Some(found) => {
-                    last = found.text().to_owned();
-                    true
-                }
-                None => false,
-            }
+            let found = found.filter(|found| found.is_like(&first));
+            let fails = found.is_some();
+            last = found.map_or_else(|| last.clone(), |found| found.text().to_owned());
+            fails
         });
-        let small = format!("-- seed {seed}\n-- {}\n{}", last.replace('\n', "\n-- "), small.to_ispl());
-        let place = keep(seed, &small).map_or("not written".to_owned(), |path| path.display().to_string());
-        panic!("the engine and the reference differ on seed {seed} ({place}):\n{small}");
-    }
+        let text = format!("-- seed {seed}\n-- {}\n{}", last.replace('\n', "\n-- "), small.to_ispl());
+        Some(Difference { seed, text })
+    })
 }
 
 /// Writes a shrunk model where it can be found after the test.

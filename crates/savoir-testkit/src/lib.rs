@@ -12,6 +12,6 @@ pub mod fixtures;
 pub mod random;
 pub mod semantics;
 
-pub use driver::{Answer, check_model, check_random, compare};
+pub use driver::{Answer, Difference, check_model, check_random, compare, first_difference};
 pub use random::{FormulaKind, Options, RandomModel, shrink};
 pub use semantics::{Reference, Refusal, State, StateSet};

@@ -1,5 +1,7 @@
 //! Laws that connect the logics: each logic has its own evaluator, so these check one by another.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use savoir_model::{Model, resolve_formula};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Options, RandomModel, Reference, StateSet, fixtures::load};

@@ -1,5 +1,7 @@
 //! Random models: they resolve, are the same for the same seed, are not trivial, and shrink.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use savoir_testkit::fixtures::{load, try_load};
 use savoir_testkit::{Options, RandomModel, Reference, shrink};
 

@@ -41,11 +41,7 @@ pub struct CheckRequest {
 
 impl Default for CheckRequest {
     fn default() -> CheckRequest {
-        CheckRequest {
-            engine: Engine::default(),
-            formulas: Vec::new(),
-            threads: ExplicitOptions::default().threads,
-        }
+        CheckRequest { engine: Engine::default(), formulas: Vec::new(), threads: ExplicitOptions::default().threads }
     }
 }
 
@@ -225,12 +221,7 @@ fn run<S: savoir_check::System>(
     }
 }
 
-fn undecided(
-    properties: Vec<Property>,
-    stop: Stop,
-    outcome: &mut Outcome,
-    on_result: &mut dyn FnMut(&FormulaResult),
-) {
+fn undecided(properties: Vec<Property>, stop: Stop, outcome: &mut Outcome, on_result: &mut dyn FnMut(&FormulaResult)) {
     for (index, property) in properties.into_iter().enumerate() {
         let verdict = Verdict::Unknown(stop);
         let result = FormulaResult { index: index + 1, property, verdict, seconds: 0.0 };

@@ -84,10 +84,8 @@ impl Loaded {
         if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
             return Err(LoadError::NotText { path: name.to_owned(), offset });
         }
-        let text = String::from_utf8(bytes).map_err(|error| LoadError::NotText {
-            path: name.to_owned(),
-            offset: error.utf8_error().valid_up_to(),
-        })?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| LoadError::NotText { path: name.to_owned(), offset: error.utf8_error().valid_up_to() })?;
         Ok(Loaded::from_text(name, &text))
     }
 

@@ -3,6 +3,7 @@
 
 use super::value::{Exact, Linear};
 use super::{ActionClass, ActionClasses};
+use crate::actions::ActionSets;
 use crate::layout::{Field, Layout};
 use rustc_hash::FxHashMap;
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, VarId};
@@ -12,6 +13,14 @@ pub(crate) type Entry = u32;
 
 const NO: Entry = 0;
 const YES: Entry = 1;
+
+/// What running a condition on a set of joint actions comes to.
+pub(crate) enum Step {
+    /// The same answer for all of them.
+    Done(bool),
+    /// Some of them do the action, some do not; go on at `yes` for those that do and at `no` for the others.
+    Split { agent: usize, class: ActionClass, yes: Entry, no: Entry },
+}
 /// Entries below this are answers, the others are tests.
 const FIRST: Entry = 2;
 
@@ -48,23 +57,33 @@ pub(super) struct Code {
 }
 
 impl Code {
+    /// Runs a condition that tests no actions.
     #[inline]
-    pub(super) fn run(&self, entry: Entry, state: &[u64], actions: &[ActionClass]) -> bool {
+    pub(super) fn run(&self, entry: Entry, state: &[u64]) -> bool {
         let mut at = entry;
         while at >= FIRST {
             let branch = &self.branches[(at - FIRST) as usize];
-            let holds = match &branch.test {
-                Test::Masked { word, mask, value } => state[*word] & mask == *value,
-                Test::Code { field, op, value } => op.holds(field.get(state).cmp(value)),
-                Test::Equal(a, b) => a.get(state) == b.get(state),
-                Test::Mapped { field, other, codes } => codes[field.get(state) as usize] == other.get(state),
-                Test::Action { agent, class } => actions[*agent] == *class,
-                Test::Linear { form, op } => op.holds(form.evaluate(state).cmp(&0)),
-                Test::Exact { left, right, op } => left.evaluate(state).compare(*op, right.evaluate(state)),
+            at = if branch.test.holds(state) { branch.yes } else { branch.no };
+        }
+        at == YES
+    }
+
+    /// Runs a condition until the joint actions in question disagree.
+    #[inline]
+    pub(super) fn run_open(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> Step {
+        let mut at = entry;
+        while at >= FIRST {
+            let branch = &self.branches[(at - FIRST) as usize];
+            let holds = match branch.test {
+                Test::Action { agent, class } => match actions.performs(agent, class) {
+                    Some(performs) => performs,
+                    None => return Step::Split { agent, class, yes: branch.yes, no: branch.no },
+                },
+                _ => branch.test.holds(state),
             };
             at = if holds { branch.yes } else { branch.no };
         }
-        at == YES
+        Step::Done(at == YES)
     }
 
     /// The entry of a test with these continuations, shared with equal ones.
@@ -80,6 +99,22 @@ impl Code {
         self.branches.push(Branch { test: key.0.clone(), yes, no });
         self.index.insert(key, entry);
         entry
+    }
+}
+
+impl Test {
+    /// Whether a test of the state holds.
+    #[inline]
+    fn holds(&self, state: &[u64]) -> bool {
+        match self {
+            Test::Masked { word, mask, value } => state[*word] & mask == *value,
+            Test::Code { field, op, value } => op.holds(field.get(state).cmp(value)),
+            Test::Equal(a, b) => a.get(state) == b.get(state),
+            Test::Mapped { field, other, codes } => codes[field.get(state) as usize] == other.get(state),
+            Test::Action { .. } => false,
+            Test::Linear { form, op } => op.holds(form.evaluate(state).cmp(&0)),
+            Test::Exact { left, right, op } => left.evaluate(state).compare(*op, right.evaluate(state)),
+        }
     }
 }
 
@@ -148,7 +183,8 @@ impl<'a> Compiler<'a> {
         entry
     }
 
-    /// Conjuncts that fix fields of the same word are tested at once, before the others.
+    /// Conjuncts that fix fields of the same word are tested at once, before the others about the state; actions come
+    /// last, those of agents with few choices first, so that joint actions are split as rarely as possible.
     fn conjunction(&mut self, parts: &[ExprId], yes: Entry, no: Entry) -> Entry {
         let mut fixed: Vec<(u64, u64)> = vec![(0, 0); self.layout.words];
         let mut others = Vec::new();
@@ -167,6 +203,7 @@ impl<'a> Compiler<'a> {
                 None => others.push(part),
             }
         }
+        others.sort_by_key(|part| self.split_cost(*part));
         let mut next = others.iter().rev().fold(yes, |next, part| self.compile(*part, next, no));
         for (word, (mask, value)) in fixed.into_iter().enumerate().rev() {
             if mask != 0 {
@@ -174,6 +211,15 @@ impl<'a> Compiler<'a> {
             }
         }
         next
+    }
+
+    /// How many joint actions a conjunct may tell apart.
+    fn split_cost(&self, part: ExprId) -> usize {
+        match self.model.exprs.get(part) {
+            Expr::ActionIs(agent, _) => self.classes.counts[agent.index()],
+            _ if self.classes.tests_actions[part.index()] => usize::MAX,
+            _ => 0,
+        }
     }
 
     /// The field and code that a condition `variable = constant` asks for; `Some(None)` if it can never hold.

@@ -4,10 +4,11 @@
 mod condition;
 mod value;
 
+use crate::actions::ActionSets;
 use crate::layout::Layout;
 use condition::Code;
-pub(crate) use condition::Entry;
-use savoir_model::{AgentId, AssignmentSemantics, Domain, EvolutionLine, ExprId, Model, VarId};
+pub(crate) use condition::{Entry, Step};
+use savoir_model::{AgentId, AssignmentSemantics, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
 pub(crate) use value::Value;
 
 /// Index of a class of actions of an agent: actions that no guard tells apart behave alike and are one class.
@@ -33,15 +34,13 @@ pub(crate) struct Line {
     pub(crate) assignments: Vec<(crate::layout::Field, Value)>,
 }
 
-/// A compiled agent.
-pub(crate) struct AgentProgram {
-    protocol: Protocol,
-    /// Groups of lines; each group takes exactly one of its enabled lines, or changes nothing if none is enabled. One
-    /// group under MultiAssignment, one for each assigned variable under SingleAssignment.
-    pub(crate) groups: Vec<Vec<Line>>,
-    /// The bits of its own variables.
+/// Variables that change together: all of an agent under MultiAssignment, each one on its own under SingleAssignment.
+pub(crate) struct Unit {
+    /// Exactly one of the enabled lines is taken; nothing changes if none is enabled.
+    pub(crate) lines: Vec<Line>,
+    /// The bits of its variables.
     pub(crate) own: Vec<u64>,
-    /// The agents whose actions its evolution reads.
+    /// The agents whose actions its lines read, sorted.
     pub(crate) reads: Vec<usize>,
 }
 
@@ -49,7 +48,15 @@ pub(crate) struct AgentProgram {
 pub(crate) struct Program {
     pub(crate) layout: Layout,
     code: Code,
-    pub(crate) agents: Vec<AgentProgram>,
+    protocols: Vec<Protocol>,
+    class_counts: Vec<usize>,
+    pub(crate) units: Vec<Unit>,
+    /// The bits of variables that never change.
+    pub(crate) frozen: Vec<u64>,
+    /// Where the propositions hold.
+    pub(crate) propositions: Vec<Entry>,
+    /// Where the agents' local states are red; nowhere if absent.
+    pub(crate) red: Vec<Option<Entry>>,
 }
 
 impl Program {
@@ -57,70 +64,98 @@ impl Program {
         let layout = Layout::new(model);
         let classes = ActionClasses::new(model);
         let mut code = Code::default();
-        let mut agents = Vec::with_capacity(model.agents.len());
+        let mut compiler = condition::Compiler::new(model, &layout, &classes, &mut code);
+        let mut protocols = Vec::with_capacity(model.agents.len());
+        let mut units = Vec::new();
         for id in model.agent_ids() {
-            let mut compiler = condition::Compiler::new(model, &layout, &classes, &mut code);
-            agents.push(compile_agent(model, id, &classes, &mut compiler));
+            protocols.push(compile_protocol(model, id, &classes, &mut compiler));
+            for (variables, lines) in changing_together(model, id) {
+                units.push(compile_unit(model, &variables, &lines, &mut compiler));
+            }
         }
-        Program { layout, code, agents }
+        let propositions = model.propositions.iter().map(|one| compiler.condition(one.condition)).collect();
+        let red = model.agents.iter().map(|agent| agent.red.map(|red| compiler.condition(red))).collect();
+        let mut frozen = layout.mask(&model.variable_ids().collect::<Vec<_>>());
+        for unit in &units {
+            frozen.iter_mut().zip(&unit.own).for_each(|(word, own)| *word &= !own);
+        }
+        let class_counts = classes.counts.clone();
+        Program { layout, code, protocols, class_counts, units, frozen, propositions, red }
     }
 
-    /// Compiles one more condition over states.
-    pub(crate) fn add_condition(&mut self, model: &Model, condition: ExprId) -> Entry {
-        let classes = ActionClasses::new(model);
-        condition::Compiler::new(model, &self.layout, &classes, &mut self.code).condition(condition)
+    /// The number of agents.
+    pub(crate) fn agent_count(&self) -> usize {
+        self.protocols.len()
     }
 
-    /// Whether a condition holds in a state under a joint action.
+    /// Whether a condition that tests no actions holds in a state.
     #[inline]
-    pub(crate) fn holds(&self, entry: Entry, state: &[u64], actions: &[ActionClass]) -> bool {
-        self.code.run(entry, state, actions)
+    pub(crate) fn holds(&self, entry: Entry, state: &[u64]) -> bool {
+        self.code.run(entry, state)
+    }
+
+    /// Runs a condition until the joint actions in question disagree.
+    #[inline]
+    pub(crate) fn run_open(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> Step {
+        self.code.run_open(entry, state, actions)
     }
 
     /// The code of a value, if it is one of its variable's.
     #[inline]
-    pub(crate) fn value(&self, value: &Value, state: &[u64], actions: &[ActionClass]) -> Option<u64> {
+    pub(crate) fn value(&self, value: &Value, state: &[u64]) -> Option<u64> {
         match value {
-            Value::Truth(entry) => Some(u64::from(self.holds(*entry, state, actions))),
+            Value::Truth(entry) => Some(u64::from(self.holds(*entry, state))),
             other => other.evaluate(state),
         }
     }
 
-    /// The action classes an agent may choose in a state, sorted. An agent without actions has the one class 0.
-    pub(crate) fn enabled(&self, agent: usize, state: &[u64], enabled: &mut Vec<ActionClass>) {
-        enabled.clear();
-        match &self.agents[agent].protocol {
-            Protocol::Constant(classes) => enabled.extend_from_slice(classes),
+    /// Sets the action classes an agent may choose in a state. An agent without actions has the one class 0.
+    pub(crate) fn enable(&self, agent: usize, state: &[u64], actions: &mut ActionSets) {
+        match &self.protocols[agent] {
+            Protocol::Constant(classes) => actions.allow(agent, classes),
             Protocol::Lines { lines, other } => {
                 let mut matched = false;
                 for line in lines {
-                    if self.holds(line.guard, state, &[]) {
+                    if self.holds(line.guard, state) {
                         matched = true;
-                        enabled.extend_from_slice(&line.classes);
+                        actions.allow(agent, &line.classes);
                     }
                 }
                 if !matched && let Some(other) = other {
-                    enabled.extend_from_slice(other);
+                    actions.allow(agent, other);
                 }
-                enabled.sort_unstable();
-                enabled.dedup();
             }
         }
+    }
+
+    /// By agent: how many action classes it has, at least one.
+    pub(crate) fn class_counts(&self) -> &[usize] {
+        &self.class_counts
     }
 }
 
 /// Which actions guards can tell apart.
 struct ActionClasses {
     by_agent: Vec<Vec<ActionClass>>,
+    /// By agent: how many classes it has, at least one.
+    counts: Vec<usize>,
+    /// By expression: whether it tests an action.
+    tests_actions: Vec<bool>,
 }
 
 impl ActionClasses {
     fn new(model: &Model) -> ActionClasses {
         let mut tested: Vec<Vec<bool>> = model.agents.iter().map(|agent| vec![false; agent.actions.len()]).collect();
-        for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
-            for (agent, action) in model.exprs.actions(line.guard) {
-                tested[agent.index()][action.index()] = true;
-            }
+        let mut tests_actions = vec![false; model.exprs.len()];
+        for index in 0..model.exprs.len() {
+            let id = ExprId::from(index);
+            tests_actions[index] = match model.exprs.get(id) {
+                Expr::ActionIs(agent, action) => {
+                    tested[agent.index()][action.index()] = true;
+                    true
+                }
+                _ => model.exprs.operands(id).iter().any(|part| tests_actions[part.index()]),
+            };
         }
         // Class 0 holds all that are never tested.
         let number = |tested: &Vec<bool>| {
@@ -131,7 +166,9 @@ impl ActionClasses {
             };
             tested.iter().map(&mut class).collect()
         };
-        ActionClasses { by_agent: tested.iter().map(number).collect() }
+        let by_agent: Vec<Vec<ActionClass>> = tested.iter().map(number).collect();
+        let counts = by_agent.iter().map(|classes| 1 + usize::from(classes.iter().copied().max().unwrap_or(0)));
+        ActionClasses { counts: counts.collect(), by_agent, tests_actions }
     }
 
     fn class(&self, agent: AgentId, action: savoir_model::ActionId) -> ActionClass {
@@ -146,19 +183,19 @@ impl ActionClasses {
     }
 }
 
-fn compile_agent(
+fn compile_protocol(
     model: &Model,
     id: AgentId,
     classes: &ActionClasses,
     compiler: &mut condition::Compiler<'_>,
-) -> AgentProgram {
+) -> Protocol {
     let agent = model.agent(id);
     let mut all = classes.by_agent[id.index()].clone();
     all.sort_unstable();
     all.dedup();
     let other = agent.protocol.iter().find(|line| line.guard.is_none());
     let guarded: Vec<_> = agent.protocol.iter().filter_map(|line| Some((line.guard?, line))).collect();
-    let protocol = if agent.actions.is_empty() {
+    if agent.actions.is_empty() {
         Protocol::Constant(vec![0])
     } else if agent.protocol.is_empty() {
         Protocol::Constant(all)
@@ -170,39 +207,43 @@ fn compile_agent(
             classes: classes.of(id, &line.actions),
         });
         Protocol::Lines { lines: lines.collect(), other: other.map(|line| classes.of(id, &line.actions)) }
-    };
-    let mut reads: Vec<usize> = agent
-        .evolution
-        .iter()
-        .flat_map(|line| model.exprs.actions(line.guard))
-        .map(|(agent, _)| agent.index())
-        .collect();
-    reads.sort_unstable();
-    reads.dedup();
-    let groups = match model.semantics {
-        AssignmentSemantics::Multi => {
-            vec![agent.evolution.iter().map(|line| compile_line(model, line, compiler)).collect()]
-        }
-        AssignmentSemantics::Single => single_groups(&agent.evolution)
-            .into_iter()
-            .map(|lines| lines.into_iter().map(|line| compile_line(model, line, compiler)).collect())
-            .collect(),
-    };
-    AgentProgram { protocol, groups, own: compiler.layout().mask(&agent.variables), reads }
+    }
 }
 
-/// The lines of each assigned variable, in the order of the file.
-fn single_groups(evolution: &[EvolutionLine]) -> Vec<Vec<&EvolutionLine>> {
-    let mut groups: Vec<(VarId, Vec<&EvolutionLine>)> = Vec::new();
+/// The variables of an agent that change together, with the lines that change them, in the order of the file.
+fn changing_together(model: &Model, id: AgentId) -> Vec<(Vec<VarId>, Vec<&EvolutionLine>)> {
+    let evolution = &model.agent(id).evolution;
+    if model.semantics == AssignmentSemantics::Multi {
+        let mut assigned: Vec<VarId> =
+            evolution.iter().flat_map(|line| line.assignments.iter().map(|(variable, _)| *variable)).collect();
+        assigned.sort_unstable();
+        assigned.dedup();
+        return if assigned.is_empty() { Vec::new() } else { vec![(assigned, evolution.iter().collect())] };
+    }
+    let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
     for line in evolution {
         for (variable, _) in &line.assignments {
-            match groups.iter_mut().find(|(known, _)| known == variable) {
+            match units.iter_mut().find(|(known, _)| known[0] == *variable) {
                 Some((_, lines)) => lines.push(line),
-                None => groups.push((*variable, vec![line])),
+                None => units.push((vec![*variable], vec![line])),
             }
         }
     }
-    groups.into_iter().map(|(_, lines)| lines).collect()
+    units
+}
+
+fn compile_unit(
+    model: &Model,
+    variables: &[VarId],
+    lines: &[&EvolutionLine],
+    compiler: &mut condition::Compiler<'_>,
+) -> Unit {
+    let tested = lines.iter().flat_map(|line| model.exprs.actions(line.guard));
+    let mut reads: Vec<usize> = tested.map(|(agent, _)| agent.index()).collect();
+    reads.sort_unstable();
+    reads.dedup();
+    let own = compiler.layout().mask(variables);
+    Unit { lines: lines.iter().map(|line| compile_line(model, line, compiler)).collect(), own, reads }
 }
 
 fn compile_line(model: &Model, line: &EvolutionLine, compiler: &mut condition::Compiler<'_>) -> Line {

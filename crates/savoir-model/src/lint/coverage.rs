@@ -44,7 +44,8 @@ pub(super) fn stuck_local_states(model: &Model, found: &mut Vec<Diagnostic>) {
         }
         let helps = |actions: &[ActionId]| !actions.is_empty();
         let other = agent.protocol.iter().find(|line| line.guard.is_none());
-        let guards: Vec<_> = agent.protocol.iter().filter_map(|line| Some((line.guard?, helps(&line.actions)))).collect();
+        let guards: Vec<_> =
+            agent.protocol.iter().filter_map(|line| Some((line.guard?, helps(&line.actions)))).collect();
         let mut variables: Vec<_> = guards.iter().flat_map(|(guard, _)| model.exprs.variables(*guard)).collect();
         variables.sort_unstable();
         variables.dedup();

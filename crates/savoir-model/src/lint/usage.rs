@@ -34,9 +34,13 @@ pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     for id in model.variable_ids().filter(|id| !read.contains(id)) {
         let variable = model.variable(id);
         found.push(
-            Diagnostic::new(Code::UnusedVariable, variable.span, format!("`{}` is never read", model.variable_text(id)))
-                .label("no condition depends on it")
-                .help("remove it: every variable makes the model larger"),
+            Diagnostic::new(
+                Code::UnusedVariable,
+                variable.span,
+                format!("`{}` is never read", model.variable_text(id)),
+            )
+            .label("no condition depends on it")
+            .help("remove it: every variable makes the model larger"),
         );
     }
 }
@@ -106,7 +110,9 @@ pub(super) fn unused_propositions(model: &Model, found: &mut Vec<Diagnostic>) {
         if !used.contains(&index) {
             let message = format!("proposition `{}` is never used", proposition.name);
             found.push(
-                Diagnostic::new(Code::UnusedProposition, proposition.span, message).label("in no formula").help("remove it"),
+                Diagnostic::new(Code::UnusedProposition, proposition.span, message)
+                    .label("in no formula")
+                    .help("remove it"),
             );
         }
     }

@@ -1,8 +1,8 @@
 //! Trying out all values of the few variables a condition depends on, and the lint about division.
 
 use crate::{ActionId, AgentId, Domain, Expr, ExprId, Model, Number, VarId};
-use savoir_syntax::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
+use savoir_syntax::{Code, Diagnostic};
 
 /// Conditions that depend on more combinations than this are not tried out.
 const MAX_COMBINATIONS: u128 = 1 << 14;

@@ -181,8 +181,12 @@ impl Resolver {
             K::GreaterEq => CompareOp::GreaterEqual,
             _ => CompareOp::Equal,
         };
-        let left = (self.operand(left, scope), left.span());
-        let right = (self.operand(right, scope), right.span());
+        // Beside `Action` a name is an action, whatever else is called so.
+        let (left, right) = match (self.name_beside_action(left, right), self.name_beside_action(right, left)) {
+            (Some(name), _) => ((name, left.span()), (self.operand(right, scope), right.span())),
+            (_, Some(name)) => ((self.operand(left, scope), left.span()), (name, right.span())),
+            _ => ((self.operand(left, scope), left.span()), (self.operand(right, scope), right.span())),
+        };
         let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
         let same = match (left, right) {
             ((Operand::Broken, _), _) | (_, (Operand::Broken, _)) => return None,
@@ -240,6 +244,13 @@ impl Resolver {
                 None
             }
         }
+    }
+
+    /// The side of a comparison that is a bare name, if the other side is the action of an agent.
+    fn name_beside_action<'t>(&self, side: Node<'t>, other: Node<'_>) -> Option<Operand<'t>> {
+        let (side, other) = (without_parentheses(side), without_parentheses(other));
+        let (name, span) = side.name().filter(|_| side.kind() == K::Name && other.kind() == K::ActionName)?;
+        Some(Operand::Name(name, span))
     }
 
     fn action_test(&mut self, agent: AgentId, name: &str, span: Span) -> Option<ExprId> {
@@ -354,6 +365,13 @@ impl Resolver {
             _ => true,
         }
     }
+}
+
+fn without_parentheses(mut node: Node<'_>) -> Node<'_> {
+    while let Some(inner) = node.children().next().filter(|_| node.kind() == K::Paren) {
+        node = inner;
+    }
+    node
 }
 
 fn typed<'t>(id: Option<ExprId>, kind: Type) -> Operand<'t> {

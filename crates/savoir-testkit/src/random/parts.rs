@@ -7,7 +7,9 @@ impl TypeSpec {
     pub(super) fn parts(&self) -> Vec<TypeSpec> {
         match self {
             TypeSpec::Bool => Vec::new(),
-            TypeSpec::Int(low, high) if low < high => vec![TypeSpec::Int(*low, high - 1), TypeSpec::Int(low + 1, *high)],
+            TypeSpec::Int(low, high) if low < high => {
+                vec![TypeSpec::Int(*low, high - 1), TypeSpec::Int(low + 1, *high)]
+            }
             TypeSpec::Int(..) => Vec::new(),
             TypeSpec::Enum(values) => {
                 let less = |gone: &String| values.iter().filter(|value| *value != gone).cloned().collect();

@@ -130,7 +130,7 @@ fn condition(cond: &Cond, scope: Option<&str>) -> String {
             let whose = test.agent.as_ref().map_or(String::new(), |agent| format!("{agent}."));
             format!("({whose}Action {} {})", test.operator, test.action)
         }
-        Cond::Not(op, a) => format!("({op}({}))", top(a, scope)),
+        Cond::Not(op, a) => format!("({op}{})", condition(a, scope)),
         Cond::Chain(connective, parts) => {
             let parts: Vec<String> = parts.iter().map(|part| condition(part, scope)).collect();
             format!("({})", parts.join(connective.text()))
@@ -193,19 +193,20 @@ fn term(number: &Term, scope: Option<&str>) -> String {
     }
 }
 
+/// A formula as an operand: whatever is not a prefix operator or in parentheses already gets a pair of them.
 fn formula(form: &Form) -> String {
     match form {
         Form::Constant(truth) => truth.to_string(),
         Form::Prop(name) => name.clone(),
         Form::Colour(agent, colour) => format!("{agent}.{colour}"),
-        Form::Not(f) => format!("(!({}))", formula(f)),
+        Form::Not(f) => format!("(!{})", formula(f)),
         Form::Chain(connective, parts) => {
             let parts: Vec<String> = parts.iter().map(formula).collect();
             format!("({})", parts.join(connective.text()))
         }
-        Form::Prefix(op, f) => format!("{op} ({})", formula(f)),
+        Form::Prefix(op, f) => format!("{op} {}", formula(f)),
         Form::Until(quantifier, f, g) => format!("{}({} U {})", quantifier.unwrap_or(""), formula(f), formula(g)),
-        Form::Enforce(group, op, f) => format!("<{}>{op} ({})", coalition(group), formula(f)),
+        Form::Enforce(group, op, f) => format!("<{}>{op} {}", coalition(group), formula(f)),
         Form::EnforceUntil(group, f, g) => format!("<{}>({} U {})", coalition(group), formula(f), formula(g)),
         Form::Agent(op, agents, f) => format!("{op}({}, {})", agents.join(", "), formula(f)),
         Form::Group(op, group, f) => format!("{op}({}, {})", coalition(group), formula(f)),

@@ -4,7 +4,7 @@
 //! becomes its operand, an assignment from or to a variable that is gone is dropped. So removing an agent leaves a model
 //! that still resolves.
 
-use super::spec::{ENVIRONMENT, AgentSpec, Cond, Form, GroupRef, RandomModel, Rhs, Term, VarRef};
+use super::spec::{AgentSpec, Cond, ENVIRONMENT, Form, GroupRef, RandomModel, Rhs, Term, VarRef};
 
 impl RandomModel {
     /// Removes every mention of what is not declared.
@@ -135,7 +135,13 @@ impl Known<'_> {
                 let known = self.model.propositions.iter().any(|known| known.name == *name);
                 if known { form.clone() } else { Form::Constant(true) }
             }
-            Form::Colour(agent, _) => if self.agent(agent) { form.clone() } else { Form::Constant(true) },
+            Form::Colour(agent, _) => {
+                if self.agent(agent) {
+                    form.clone()
+                } else {
+                    Form::Constant(true)
+                }
+            }
             Form::Not(f) => Form::Not(boxed(f)),
             Form::Chain(op, parts) => Form::Chain(*op, parts.iter().map(|part| self.tidied(part)).collect()),
             Form::Prefix(op, f) => Form::Prefix(op, boxed(f)),

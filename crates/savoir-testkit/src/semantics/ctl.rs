@@ -13,7 +13,7 @@
 //! So in a state without successors `AX f` and `AF f` hold, `EX f` and `EG f` do not, `A(f U g)` holds if `f` or `g`
 //! does.
 
-use super::paths::{recur, reach};
+use super::paths::{reach, recur};
 use super::{Reference, Refusal, StateSet};
 use savoir_model::{Quantifier, Temporal};
 
@@ -27,9 +27,7 @@ impl Reference<'_> {
             (Quantifier::Exists, Temporal::Until(f, g)) => self.exists_until(&self.sat(f)?, &self.sat(g)?),
             (Quantifier::All, Temporal::Next(f)) => not(&self.exists_next(&not(&self.sat(f)?))),
             (Quantifier::All, Temporal::Finally(f)) => not(&self.exists_globally(&not(&self.sat(f)?))),
-            (Quantifier::All, Temporal::Globally(f)) => {
-                not(&self.exists_until(&self.domain, &not(&self.sat(f)?)))
-            }
+            (Quantifier::All, Temporal::Globally(f)) => not(&self.exists_until(&self.domain, &not(&self.sat(f)?))),
             (Quantifier::All, Temporal::Until(f, g)) => {
                 let (not_f, not_g) = (not(&self.sat(f)?), not(&self.sat(g)?));
                 let neither = self.select(|state| not_f[state] && not_g[state]);

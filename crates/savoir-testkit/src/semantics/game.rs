@@ -54,7 +54,8 @@ impl Arena<'_> {
         let won_by_opponent = fixpoint(vec![true; target.len()], |z| {
             let round = |constraint: &StateSet| {
                 let again = intersection(constraint, &opponent(z));
-                let step = |y: &StateSet| union(barred, &intersection(&complement(target), &union(&again, &opponent(y))));
+                let step =
+                    |y: &StateSet| union(barred, &intersection(&complement(target), &union(&again, &opponent(y))));
                 fixpoint(vec![false; target.len()], step)
             };
             let rounds = self.constraints.iter().map(round);

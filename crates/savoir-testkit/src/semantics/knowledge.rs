@@ -30,20 +30,17 @@ impl Reference<'_> {
     }
 
     pub(super) fn common(&self, members: &[AgentId], f: &StateSet) -> StateSet {
+        let linked = |s: usize, t: usize| members.iter().any(|agent| self.alike(*agent, s, t));
         self.select(|state| {
-            let mut chained = vec![false; self.states()];
-            chained[state] = true;
-            let mut open = vec![state];
-            while let Some(link) = open.pop() {
-                for other in 0..self.states() {
-                    let next = self.domain[other] && members.iter().any(|agent| self.alike(*agent, link, other));
-                    if next && !chained[other] {
-                        chained[other] = true;
-                        open.push(other);
-                    }
-                }
+            let mut chained = vec![state];
+            let mut place = 0;
+            while let Some(&link) = chained.get(place) {
+                let new = |other: &usize| self.domain[*other] && linked(link, *other) && !chained.contains(other);
+                let mut found: Vec<usize> = (0..self.states()).filter(new).collect();
+                chained.append(&mut found);
+                place += 1;
             }
-            self.for_all(|other| chained[other], f)
+            chained.into_iter().all(|other| f[other])
         })
     }
 

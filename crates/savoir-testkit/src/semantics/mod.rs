@@ -16,22 +16,22 @@
 //!
 //! **Verdict.** A formula is true of the model iff `I ∩ D ⊆ ⟦f⟧`: it holds in every initial state that has a fair path.
 
-mod boolean;
-mod ctl;
-mod expr;
-mod game;
-mod graph;
-mod knowledge;
-mod number;
-mod paths;
-mod step;
-mod strategy;
-mod tableau;
+pub mod boolean;
+pub mod ctl;
+pub mod expr;
+pub mod game;
+pub mod graph;
+pub mod knowledge;
+pub mod number;
+pub mod paths;
+pub mod step;
+pub mod strategy;
+pub mod tableau;
 
 pub use expr::{JointAction, State};
 pub use graph::{Graph, Transition};
 
-use savoir_model::{Coalition, CoalitionId, AgentId, ExprId, FormulaId, Model};
+use savoir_model::{AgentId, Coalition, CoalitionId, ExprId, FormulaId, Model};
 use std::fmt;
 
 /// A set of states of a graph: for each state, whether it is in.

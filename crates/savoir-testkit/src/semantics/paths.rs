@@ -126,8 +126,7 @@ mod tests {
         for _ in 0..500 {
             let count = 1 + rng.below(7) as usize;
             let set = |rng: &mut Rng| -> Vec<bool> { (0..count).map(|_| rng.chance(60)).collect() };
-            let edges: Vec<Vec<usize>> =
-                (0..count).map(|_| (0..count).filter(|_| rng.chance(25)).collect()).collect();
+            let edges: Vec<Vec<usize>> = (0..count).map(|_| (0..count).filter(|_| rng.chance(25)).collect()).collect();
             let inside = set(&mut rng);
             let recurring: Vec<Vec<bool>> = (0..rng.below(3)).map(|_| set(&mut rng)).collect();
             let path = closure(&edges, &inside);
@@ -141,9 +140,7 @@ mod tests {
             let reaches = |s: usize| {
                 target[s]
                     || inside[s]
-                        && (0..count).any(|t| {
-                            (s == t || path[s][t]) && edges[t].iter().any(|&next| target[next])
-                        })
+                        && (0..count).any(|t| (s == t || path[s][t]) && edges[t].iter().any(|&next| target[next]))
             };
             let expected: Vec<bool> = (0..count).map(reaches).collect();
             assert_eq!(reach(&edges, &inside, &target), expected, "{edges:?} {inside:?} {target:?}");

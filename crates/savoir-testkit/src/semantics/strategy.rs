@@ -115,8 +115,7 @@ impl<'r> Arena<'r> {
             }
             Goal::Until(f, g) => {
                 let not_yet: StateSet = g.iter().map(|holds| !holds).collect();
-                let broken: StateSet =
-                    states.clone().map(|state| !f[state] && !g[state] && begins[state]).collect();
+                let broken: StateSet = states.clone().map(|state| !f[state] && !g[state] && begins[state]).collect();
                 let breaks = reach(outcomes, &not_yet, &broken);
                 let never = self.outcome_inside(outcomes, &not_yet);
                 states.map(|state| breaks[state] || never[state]).collect()

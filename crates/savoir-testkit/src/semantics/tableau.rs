@@ -92,14 +92,15 @@ impl<'r> Tableau<'r> {
             .iter()
             .map(|constraint| nodes().map(|(state, _)| constraint[state]).collect())
             .collect();
-        recurring.extend(self.promises.keys().map(|&temporal| {
-            nodes().map(|(state, promised)| self.not_put_off(temporal, state, promised)).collect()
-        }));
+        recurring.extend(
+            self.promises.keys().map(|&temporal| {
+                nodes().map(|(state, promised)| self.not_put_off(temporal, state, promised)).collect()
+            }),
+        );
         let lasting = recur(&self.edges(width), &inside, &recurring);
         self.reference.select(|state| {
-            (0..width).any(|promised| {
-                lasting[state * width + promised] && self.holds(self.path, state, promised) == wanted
-            })
+            (0..width)
+                .any(|promised| lasting[state * width + promised] && self.holds(self.path, state, promised) == wanted)
         })
     }
 
@@ -145,7 +146,7 @@ impl<'r> Tableau<'r> {
             Formula::Path(Temporal::Next(_)) => promise(),
             Formula::Path(Temporal::Finally(f)) => holds(*f) || promise(),
             Formula::Path(Temporal::Globally(f)) => holds(*f) && promise(),
-            Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) || promise()),
+            Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) && promise()),
             other => unreachable!("a state formula is an atom of the tableau: {other:?}"),
         }
     }

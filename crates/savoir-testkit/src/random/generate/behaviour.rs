@@ -92,7 +92,7 @@ impl Generator<'_> {
         match kind {
             TypeSpec::Bool => (Rhs::Truth(self.truth_value(own, local)), None),
             TypeSpec::Enum(values) => {
-                let equal = local.of_kind(|other| other == kind);
+                let equal = local.without(own).of_kind(|other| other == kind);
                 let copied = if self.rng.chance(30) { self.rng.pick(&equal).cloned() } else { None };
                 let value = self.rng.pick(values).cloned().unwrap_or_default();
                 (copied.map_or(Rhs::Value(value), |(var, _)| Rhs::Copy(var)), None)
@@ -106,13 +106,14 @@ impl Generator<'_> {
 
     fn truth_value(&mut self, own: &VarRef, local: &Scope) -> Cond {
         let flag = Cond::Flag(own.clone());
-        match self.rng.weighted(&[5, 2, 3, 2]) {
+        let others = local.without(own);
+        match self.rng.weighted(&[5, 2, 5, 2]) {
             0 => Cond::Constant(self.rng.chance(50)),
             1 => {
-                let flags = local.flags();
-                self.rng.pick(&flags).map_or(flag, |(var, _)| Cond::Flag(var.clone()))
+                let flags = others.flags();
+                self.rng.pick(&flags).map_or(Cond::Not("~", Box::new(flag)), |(var, _)| Cond::Flag(var.clone()))
             }
-            2 => self.bits(local, flag),
+            2 => self.bits(&others, flag),
             _ => self.condition(local, 1),
         }
     }
@@ -125,12 +126,13 @@ impl Generator<'_> {
             0 => (Term::Literal(self.rng.between(low, high)), None),
             1 => {
                 // Ranges must have a value in common; a careful model wants all of them.
-                let fitting = local.of_kind(|kind| match *kind {
+                let fitting = local.without(own).of_kind(|kind| match *kind {
                     TypeSpec::Int(from, to) if careful => low <= from && to <= high,
                     TypeSpec::Int(from, to) => from <= high && low <= to,
                     _ => false,
                 });
-                (self.rng.pick(&fitting).map_or_else(itself, |(var, _)| Term::Var(var.clone())), None)
+                let value = Term::Literal(self.rng.between(low, high));
+                (self.rng.pick(&fitting).map_or(value, |(var, _)| Term::Var(var.clone())), None)
             }
             2 => {
                 let room = Cond::Compare("<", itself(), Term::Literal(high));
@@ -154,23 +156,29 @@ impl Generator<'_> {
     pub(super) fn propositions(&mut self) -> Vec<PropositionSpec> {
         let global = self.global();
         let names = &["p", "q", "r", "s"][..2 + self.rng.below(3) as usize];
-        let proposition = |name: &&str| PropositionSpec { name: (*name).to_owned(), condition: self.condition(&global, 2) };
+        let proposition =
+            |name: &&str| PropositionSpec { name: (*name).to_owned(), condition: self.condition(&global, 2) };
         names.iter().map(proposition).collect()
     }
 
-    /// A condition that a state chosen here satisfies: for each variable its value, several values, or nothing.
+    /// A condition that a state chosen here satisfies: for each variable its value, several values, the
+    /// value of an earlier one, or nothing.
     pub(super) fn initial(&mut self) -> Cond {
         let mut conditions = Vec::new();
         let mut count = 1;
-        for (var, kind) in self.global().variables {
-            let first = self.is_some_value(&var, &kind);
-            match self.rng.weighted(&[6, 2, 1]) {
+        let variables = self.global().variables;
+        for (index, (var, kind)) in variables.iter().enumerate() {
+            let first = self.is_some_value(var, kind);
+            let like: Vec<VarRef> =
+                variables[..index].iter().filter(|(_, other)| other == kind).map(|(other, _)| other.clone()).collect();
+            match self.rng.weighted(&[12, 4, 2, 1]) {
                 1 if count * kind.size() <= MAX_INITIAL => count *= kind.size(),
                 2 if count * 2 <= MAX_INITIAL => {
                     count *= 2;
-                    let second = self.is_some_value(&var, &kind);
+                    let second = self.is_some_value(var, kind);
                     conditions.push(Cond::Chain(Connective::Or, vec![first, second]));
                 }
+                3 => conditions.push(self.rng.pick(&like).map_or(first, |other| equal(kind, var, other))),
                 _ => conditions.push(first),
             }
         }
@@ -195,6 +203,16 @@ impl Generator<'_> {
                 Cond::IsValue("=", var.clone(), self.rng.pick(values).cloned().unwrap_or_default())
             }
         }
+    }
+}
+
+/// The two variables, both of this kind, have the same value.
+fn equal(kind: &TypeSpec, a: &VarRef, b: &VarRef) -> Cond {
+    let (a, b) = (a.clone(), b.clone());
+    match kind {
+        TypeSpec::Bool => Cond::SameTruth("=", Box::new(Cond::Flag(a)), Box::new(Cond::Flag(b))),
+        TypeSpec::Int(..) => Cond::Compare("=", Term::Var(a), Term::Var(b)),
+        TypeSpec::Enum(_) => Cond::SameValue("=", a, b),
     }
 }
 

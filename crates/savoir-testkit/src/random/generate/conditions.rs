@@ -28,10 +28,11 @@ impl Generator<'_> {
             return self.action_test(scope);
         }
         let Some((var, kind)) = self.rng.pick(&scope.variables).cloned() else { return Cond::Constant(true) };
+        let others = if self.rng.chance(95) { &scope.without(&var) } else { scope };
         match kind {
-            TypeSpec::Bool => self.truth(scope, var),
-            TypeSpec::Int(low, high) => self.comparison(scope, var, low, high),
-            TypeSpec::Enum(values) => self.enumeration(scope, var, &values),
+            TypeSpec::Bool => self.truth(others, var),
+            TypeSpec::Int(low, high) => self.comparison(others, var, low, high),
+            TypeSpec::Enum(values) => self.enumeration(others, var, &values),
         }
     }
 
@@ -55,7 +56,7 @@ impl Generator<'_> {
             }
             1 => flag,
             2 => {
-                let other = self.flag(scope, &flag);
+                let other = self.flag(scope);
                 Cond::SameTruth(self.equality(), Box::new(flag), Box::new(other))
             }
             _ => {
@@ -66,10 +67,10 @@ impl Generator<'_> {
         }
     }
 
-    /// Another boolean variable, or the same.
-    fn flag(&mut self, scope: &Scope, fallback: &Cond) -> Cond {
+    /// A boolean variable, or a constant if there is none.
+    fn flag(&mut self, scope: &Scope) -> Cond {
         let flags = scope.flags();
-        self.rng.pick(&flags).map_or_else(|| fallback.clone(), |(var, _)| Cond::Flag(var.clone()))
+        self.rng.pick(&flags).map_or(Cond::Constant(true), |(var, _)| Cond::Flag(var.clone()))
     }
 
     /// Bit operators on boolean variables.
@@ -78,7 +79,7 @@ impl Generator<'_> {
         match self.rng.below(4) as usize {
             3 => Cond::Not("~", Box::new(flag)),
             index => {
-                let other = self.flag(scope, &flag);
+                let other = self.flag(scope);
                 let other = if self.rng.chance(40) { Cond::Not("~", Box::new(other)) } else { other };
                 Cond::Chain(operators[index], vec![flag, other])
             }
@@ -90,7 +91,7 @@ impl Generator<'_> {
         let (left, right) = match self.rng.weighted(&[5, 2, 3]) {
             // A literal compared with a variable must be one of its values.
             0 => (Term::Var(var), Term::Literal(self.rng.between(low, high))),
-            1 => (Term::Var(var), self.number_variable(scope)),
+            1 if !scope.numbers().is_empty() => (Term::Var(var), self.number_variable(scope)),
             _ => {
                 let left = self.arithmetic(scope, Term::Var(var));
                 let right = if self.rng.chance(60) {

@@ -44,7 +44,7 @@ impl Generator<'_> {
             FairnessRate::Sometimes => self.rng.weighted(&[6, 3, 1]),
             FairnessRate::Always => 1 + self.rng.weighted(&[3, 2]),
         };
-        let fairness = (0..constraints).map(|_| self.constraint(&mut topics)).collect();
+        let fairness = (0..constraints).map(|_| self.constraint(&topics)).collect();
         let kinds = self.options.kinds.clone();
         let properties = (0..self.options.formulas)
             .filter_map(|index| kinds.get(index % kinds.len().max(1)))
@@ -59,10 +59,18 @@ impl Generator<'_> {
         if some.is_empty() { self.rng.pick(agents).cloned().into_iter().collect() } else { some }
     }
 
-    fn constraint(&mut self, topics: &mut Topics) -> Form {
-        let (p, q) = (self.literal(topics), self.literal(topics));
-        let p = if self.rng.chance(60) { Form::Chain(Connective::Or, vec![p, q.clone()]) } else { p };
-        match self.rng.weighted(&[6, 4, 1, 1, 1]) {
+    fn constraint(&mut self, topics: &Topics) -> Form {
+        let side = |it: &mut Self| {
+            let f = it.literal(topics);
+            if it.rng.chance(40) { Form::Not(Box::new(f)) } else { f }
+        };
+        let q = side(self);
+        // A disjunction is more often true, and a fair path more often there.
+        let p = match self.rng.weighted(&[2, 5, 2]) {
+            0 => side(self),
+            more => Form::Chain(Connective::Or, (0..=more).map(|_| side(self)).collect()),
+        };
+        match self.rng.weighted(&[9, 4, 1, 1, 1]) {
             0 => p,
             1 => Form::Prefix(CTL[self.rng.below(6) as usize], Box::new(p)),
             2 => Form::Until(Some(QUANTIFIERS[self.rng.below(2) as usize]), Box::new(p), Box::new(q)),

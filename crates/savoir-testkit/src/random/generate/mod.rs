@@ -56,13 +56,8 @@ pub enum FormulaKind {
 
 impl FormulaKind {
     /// Every kind.
-    pub const ALL: [FormulaKind; 5] = [
-        FormulaKind::Ctl,
-        FormulaKind::Knowledge,
-        FormulaKind::Strategic,
-        FormulaKind::Ltl,
-        FormulaKind::CtlStar,
-    ];
+    pub const ALL: [FormulaKind; 5] =
+        [FormulaKind::Ctl, FormulaKind::Knowledge, FormulaKind::Strategic, FormulaKind::Ltl, FormulaKind::CtlStar];
 }
 
 /// How often there are fairness constraints.
@@ -121,6 +116,12 @@ impl Scope {
     /// The variables of a kind.
     fn of_kind(&self, kind: impl Fn(&TypeSpec) -> bool) -> Vec<(VarRef, TypeSpec)> {
         self.variables.iter().filter(|(_, found)| kind(found)).cloned().collect()
+    }
+
+    /// The same without one variable: comparing a variable with itself, or assigning it to itself, says little.
+    fn without(&self, var: &VarRef) -> Scope {
+        let variables = self.variables.iter().filter(|(other, _)| other != var).cloned().collect();
+        Scope { variables, actions: self.actions.clone() }
     }
 
     fn numbers(&self) -> Vec<(VarRef, TypeSpec)> {

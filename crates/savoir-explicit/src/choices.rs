@@ -1,0 +1,148 @@
+//! All ways in which some units can change, over a set of joint actions.
+//!
+//! The lines of the units are run with the actions left open. Only when a guard asks for an action that some of the
+//! joint actions perform and others do not, they are split in two. So joint actions are told apart only where a guard
+//! really does so in this state, not for each of their combinations.
+
+use crate::actions::ActionSets;
+use crate::partial::{multiply, sort_and_dedup};
+use crate::program::{Entry, Program, Step, Unit};
+
+/// Goes through the ways to change; buffers are kept from state to state.
+#[derive(Default)]
+pub(crate) struct Choices {
+    /// The alternatives of the unit that is being run, for the current set of joint actions.
+    alternatives: Vec<u64>,
+    /// The partial states of the units so far, one product after the other for each depth.
+    partial: Vec<u64>,
+}
+
+/// Where the run of a unit's lines stands.
+#[derive(Clone, Copy)]
+struct Position {
+    line: usize,
+    entry: Entry,
+    any_enabled: bool,
+}
+
+/// What does not change during a run.
+struct Run<'a, 'p, F> {
+    program: &'p Program,
+    units: &'a [&'p Unit],
+    state: &'a [u64],
+    /// Gets each set of joint actions with what they lead to.
+    leaf: F,
+}
+
+impl Choices {
+    /// Calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
+    /// actions of a set lead to; sets that lead nowhere are left out. `actions` is unchanged afterwards.
+    pub(crate) fn explore<'p>(
+        &mut self,
+        program: &'p Program,
+        units: &[&'p Unit],
+        state: &[u64],
+        actions: &mut ActionSets,
+        leaf: impl FnMut(&ActionSets, &[u64]),
+    ) {
+        self.alternatives.clear();
+        self.partial.clear();
+        self.partial.resize(program.layout.words, 0);
+        let mut run = Run { program, units, state, leaf };
+        self.unit(&mut run, 0, 0, actions);
+    }
+
+    /// Goes on with the unit at `index`; the product of those before it starts at `from`.
+    fn unit<F: FnMut(&ActionSets, &[u64])>(
+        &mut self,
+        run: &mut Run<'_, '_, F>,
+        index: usize,
+        from: usize,
+        actions: &mut ActionSets,
+    ) {
+        match run.units.get(index) {
+            None => (run.leaf)(actions, &self.partial[from..]),
+            Some(unit) => {
+                let entry = unit.lines.first().map_or(0, |line| line.guard);
+                let start = self.alternatives.len();
+                self.lines(run, index, from, start, Position { line: 0, entry, any_enabled: false }, actions);
+                self.alternatives.truncate(start);
+            }
+        }
+    }
+
+    /// Goes on with the lines of a unit; its alternatives so far start at `start`.
+    fn lines<F: FnMut(&ActionSets, &[u64])>(
+        &mut self,
+        run: &mut Run<'_, '_, F>,
+        index: usize,
+        from: usize,
+        start: usize,
+        mut at: Position,
+        actions: &mut ActionSets,
+    ) {
+        let unit = run.units[index];
+        while at.line < unit.lines.len() {
+            match run.program.run_open(at.entry, run.state, actions) {
+                Step::Done(enabled) => {
+                    if enabled {
+                        at.any_enabled = true;
+                        self.take_line(run, unit, at.line);
+                    }
+                    at.line += 1;
+                    at.entry = unit.lines.get(at.line).map_or(0, |line| line.guard);
+                }
+                Step::Split { agent, class, yes, no } => {
+                    let found = self.alternatives.len();
+                    actions.save(agent);
+                    actions.fix(agent, class);
+                    self.lines(run, index, from, start, Position { entry: yes, ..at }, actions);
+                    self.alternatives.truncate(found);
+                    actions.restore(agent);
+                    actions.remove(agent, class);
+                    self.lines(run, index, from, start, Position { entry: no, ..at }, actions);
+                    self.alternatives.truncate(found);
+                    actions.restore(agent);
+                    actions.forget(agent);
+                    return;
+                }
+            }
+        }
+        if !at.any_enabled {
+            self.alternatives.extend(run.state.iter().zip(&unit.own).map(|(word, mask)| word & mask));
+        }
+        let words = run.program.layout.words;
+        let next = self.partial.len();
+        if self.alternatives.len() == start + words {
+            // The common case: one alternative.
+            self.partial.extend_from_within(from..);
+            for partial in self.partial[next..].chunks_exact_mut(words) {
+                partial.iter_mut().zip(&self.alternatives[start..]).for_each(|(word, own)| *word |= own);
+            }
+        } else {
+            let mut alternatives = self.alternatives[start..].to_vec();
+            sort_and_dedup(&mut alternatives, words);
+            let before = self.partial[from..].to_vec();
+            multiply(&before, &alternatives, words, &mut self.partial);
+        }
+        if self.partial.len() > next {
+            self.unit(run, index + 1, next, actions);
+        }
+        self.partial.truncate(next);
+    }
+
+    /// Adds what an enabled line leads to; nothing if a value is out of range.
+    fn take_line<F>(&mut self, run: &Run<'_, '_, F>, unit: &Unit, line: usize) {
+        let start = self.alternatives.len();
+        self.alternatives.extend(run.state.iter().zip(&unit.own).map(|(word, mask)| word & mask));
+        for (field, value) in &unit.lines[line].assignments {
+            match run.program.value(value, run.state) {
+                Some(code) => field.set(&mut self.alternatives[start..], code),
+                None => {
+                    self.alternatives.truncate(start);
+                    return;
+                }
+            }
+        }
+    }
+}
