@@ -72,6 +72,7 @@ fn break_points(spacing: &Spacing<'_>, tokens: &[TokenId]) -> Option<(Strength, 
                 None
             }
             K::IfKw => Some((Strength::If, index)),
+            K::Colon if spacing.parent(id) == K::ProtocolLine => Some((Strength::If, index)),
             K::Arrow | K::DoubleArrow | K::UKw => Some((Strength::Arrow, index)),
             K::OrKw => Some((Strength::Or, index)),
             K::AndKw => Some((Strength::And, index)),
