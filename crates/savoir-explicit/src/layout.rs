@@ -38,7 +38,9 @@ impl Layout {
         let mut fields = Vec::with_capacity(model.variables.len());
         for variable in &model.variables {
             let bits = model.domain_bits(variable.domain);
-            let word = used.iter().position(|used| used + bits <= 64).unwrap_or_else(|| {
+            // The last few words are enough to look for a gap.
+            let recent = used.len().saturating_sub(4);
+            let word = (recent..used.len()).find(|&word| used[word] + bits <= 64).unwrap_or_else(|| {
                 used.push(0);
                 used.len() - 1
             });

@@ -10,6 +10,7 @@
 mod bounds;
 mod expr;
 mod formula;
+mod formula_text;
 mod ids;
 pub mod lint;
 mod model;

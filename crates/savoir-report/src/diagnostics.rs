@@ -1,10 +1,13 @@
 //! Diagnostics as rustc shows them: code, source lines with labels, help.
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use savoir::{Diagnostic, LineIndex, Severity, SourceFile, Span};
 
 /// More than this many findings are counted, not shown.
 const MAX_SHOWN: usize = 40;
+
+/// Longest stretch of source that is shown around a finding.
+const MAX_SNIPPET: usize = 20_000;
 
 /// Renders findings about a source.
 #[must_use]
@@ -33,6 +36,9 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
     let last = spans().map(|span| span.end).max().unwrap_or(0);
     let (from, first_line) = line_start(&source.text, lines, first);
     let to = source.text[last as usize..].find('\n').map_or(source.text.len(), |end| last as usize + end);
+    if to - from > MAX_SNIPPET {
+        return without_snippet(renderer, level, source, lines, diagnostic);
+    }
     let range = |span: Span| span.start as usize - from..span.end as usize - from;
     let mut snippet = Snippet::source(&source.text[from..to])
         .path(&source.name)
@@ -42,6 +48,23 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
         snippet = snippet.annotation(AnnotationKind::Context.span(range(label.span)).label(&label.message));
     }
     let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(snippet);
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    renderer.render(&[group]).to_string()
+}
+
+/// Lines too long to be shown are only named.
+fn without_snippet(
+    renderer: &Renderer,
+    level: Level<'_>,
+    source: &SourceFile,
+    lines: &LineIndex,
+    diagnostic: &Diagnostic,
+) -> String {
+    let place = lines.line_column(&source.text, diagnostic.primary.span.start);
+    let origin = Origin::path(&source.name).line(place.line).char_column(place.column);
+    let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(origin);
     for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help));
     }

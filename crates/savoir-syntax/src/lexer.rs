@@ -11,6 +11,9 @@ pub struct Token {
     pub span: Span,
 }
 
+/// More invalid characters than this are not reported.
+const MAX_INVALID: usize = 100;
+
 /// Splits `text` into tokens, trivia included, without the end marker.
 pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut tokens = Vec::with_capacity(text.len() / 4);
@@ -19,7 +22,7 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     while start < text.len() {
         let (kind, length) = next_token(&text[start..]);
         let span = Span::new(start as u32, (start + length) as u32);
-        if kind == SyntaxKind::Unknown {
+        if kind == SyntaxKind::Unknown && diagnostics.len() < MAX_INVALID {
             diagnostics.push(invalid_character(&text[span.range()], span));
         }
         tokens.push(Token { kind, span });

@@ -46,14 +46,16 @@ impl Resolver {
         if id == AgentId::ENVIRONMENT {
             return;
         }
-        let agent = &self.model.agents[id.index()];
-        for (kind, empty, what) in [
+        let agent = self.model.agent(id);
+        let parts = [
             (K::ActionsSection, agent.actions.is_empty(), "no actions"),
             (K::ProtocolSection, agent.protocol.is_empty(), "an empty protocol"),
-        ] {
+        ];
+        for (kind, empty, what) in parts {
             if let Some(section) = node.child(kind).filter(|_| empty) {
-                self.diagnostics.push(
-                    Diagnostic::new(Code::MissingSection, section.span(), format!("agent `{}` has {what}", agent.name))
+                let message = format!("agent `{}` has {what}", self.model.agent(id).name);
+                self.report(
+                    Diagnostic::new(Code::MissingSection, section.span(), message)
                         .label("only the environment may have this")
                         .help("an idle agent has one action, such as `none`, and the protocol line `Other : {none};`"),
                 );

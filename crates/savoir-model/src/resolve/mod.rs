@@ -15,6 +15,9 @@ use savoir_syntax::{Code, Diagnostic, Span, SyntaxKind as K, Tree, parse_conditi
 /// Expressions and formulas nested deeper than this are refused, so that later stages may recurse over them.
 const MAX_DEPTH: u32 = 1000;
 
+/// More findings than this are not reported: nobody reads them.
+const MAX_DIAGNOSTICS: usize = 1000;
+
 /// A model, if there is no error, and what there is to say.
 #[derive(Clone, Debug)]
 pub struct Resolution {
@@ -82,8 +85,15 @@ struct Resolver {
 }
 
 impl Resolver {
+    /// Keeps a diagnostic; an error is kept even where there are too many to read, since it decides.
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < MAX_DIAGNOSTICS || diagnostic.is_error() && !self.has_errors() {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
     fn expr(&mut self, expr: Expr) -> ExprId {

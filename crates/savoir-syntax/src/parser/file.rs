@@ -114,7 +114,7 @@ fn report_missing(p: &mut Parser<'_>, allowed: &[Section], seen: &[bool], place:
     for (section, seen) in allowed.iter().zip(seen) {
         if section.required && !seen {
             let name = section.keyword.describe();
-            p.diagnostics.push(
+            p.push(
                 Diagnostic::new(Code::MissingSection, place, format!("{whose} has no section {name}"))
                     .label("missing here"),
             );

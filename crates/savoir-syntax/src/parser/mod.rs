@@ -13,6 +13,9 @@ use crate::{Code, Diagnostic, Span, SyntaxKind};
 /// How deep parentheses and prefix operators may nest. Chains such as `a and b and c` do not nest.
 pub const MAX_NESTING: usize = 500;
 
+/// More errors than this are not reported: nobody reads them, and they would cost more than parsing does.
+const MAX_DIAGNOSTICS: usize = 1000;
+
 /// A tree and what there is to say about it.
 #[derive(Clone, Debug)]
 pub struct Parse {
@@ -239,8 +242,14 @@ impl<'t> Parser<'t> {
             self.last_error = Some(self.position);
             // The lexer has already complained about invalid characters.
             if !(diagnostic.code == Code::Syntax && self.at(SyntaxKind::Unknown)) {
-                self.diagnostics.push(diagnostic);
+                self.push(diagnostic);
             }
+        }
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
         }
     }
 

@@ -1,0 +1,249 @@
+//! The book is a test: every fenced block of every page in `docs/src` is executed with the `savoir` program.
+//!
+//! The word after the fence says what a block is:
+//!
+//! * `ispl`: a complete model; `savoir check` exits with 0;
+//! * `ispl wrong=E0101`: a file about which that code is reported: an error by `savoir check`, which exits with 2, a
+//!   warning by `savoir lint`, which exits with 1;
+//! * `ispl right=E0101`: the mended file; `savoir lint` has nothing to say about it;
+//! * `console`: a transcript. A line `$ savoir …` is a command; what follows, up to the next command, is its standard
+//!   output and then its standard error, and `[exit 1]` if the exit code is not 0. `$ cat FILE` shows a file,
+//!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Numbers after `"seconds":`
+//!   do not matter;
+//! * `text`: not executed, for grammars and tables.
+//!
+//! Blocks of a page run in order, in a directory of the page's own with a copy of `examples/`. A model marked
+//! `file=NAME` is saved there under that name. After a change of messages, `SAVOIR_BLESS=1 cargo test -p savoir-cli
+//! --test docs` writes the new output into the transcripts.
+
+use savoir::{Code, Severity};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Names and texts of the pages, sorted by name.
+fn pages() -> Vec<(String, String)> {
+    let files = fs::read_dir(root().join("docs/src")).unwrap().map(|entry| entry.unwrap().path());
+    let mut pages: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    pages.sort();
+    pages
+}
+
+/// A fenced block: the line of its fence, the words after the fence, and what it encloses.
+struct Block {
+    line: usize,
+    info: String,
+    body: String,
+}
+
+impl Block {
+    /// The value of `name=value` after the fence.
+    fn option(&self, name: &str) -> Option<&str> {
+        self.info.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+    }
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open = false;
+    for (index, line) in text.lines().enumerate() {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(info) => {
+                open = true;
+                blocks.push(Block { line: index + 1, info: info.to_owned(), body: String::new() });
+            }
+            None if open => blocks.last_mut().unwrap().body.extend([line, "\n"]),
+            None => {}
+        }
+    }
+    assert!(!open, "the block at line {} has no end", blocks[blocks.len() - 1].line);
+    blocks
+}
+
+/// What a command printed, and its exit code.
+struct Run {
+    output: String,
+    exit: i32,
+}
+
+impl Run {
+    /// The codes of the diagnostics in JSON output.
+    fn codes(&self) -> Vec<&str> {
+        let codes = self.output.lines().filter_map(|line| line.trim().strip_prefix("\"code\": \"")?.strip_suffix("\","));
+        codes.collect()
+    }
+}
+
+/// The directory in which the blocks of a page run.
+struct Bench(PathBuf);
+
+impl Bench {
+    fn new(page: &str) -> Bench {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(page);
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(dir.join("examples")).unwrap();
+        for example in fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path()) {
+            fs::copy(&example, dir.join("examples").join(example.file_name().unwrap())).unwrap();
+        }
+        Bench(dir)
+    }
+
+    fn savoir(&self, arguments: &[&str], input: Option<&str>) -> Run {
+        let input = input.map_or(Stdio::null(), |file| fs::File::open(self.0.join(file)).unwrap().into());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
+        command.args(arguments).current_dir(&self.0).stdin(input);
+        command.env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+        let done = command.output().unwrap();
+        let output = String::from_utf8([done.stdout, done.stderr].concat()).unwrap();
+        Run { output, exit: done.status.code().unwrap() }
+    }
+
+    /// Runs the block and gives what the page should say instead, if it is not true.
+    fn run(&self, block: &Block) -> Result<(), Wrong> {
+        match block.info.split(' ').next() {
+            Some("text") => Ok(()),
+            Some("console") => {
+                let happened = self.play(&block.body);
+                let same = clean(&happened) == clean(&block.body);
+                if same { Ok(()) } else { Err(Wrong::Transcript(clean(&happened))) }
+            }
+            Some("ispl") => self.model(block).map_err(Wrong::Model),
+            other => Err(Wrong::Model(format!("unknown kind of block {other:?}"))),
+        }
+    }
+
+    fn model(&self, block: &Block) -> Result<(), String> {
+        let file = block.option("file").unwrap_or("model.ispl");
+        fs::write(self.0.join(file), &block.body).unwrap();
+        let run = |command| self.savoir(&[command, file, "--format", "json"], None);
+        let (run, exit, good) = match (block.option("wrong").map(Code::parse), block.option("right")) {
+            (Some(None), _) => return Err("there is no such code".to_owned()),
+            (Some(Some(code)), _) => {
+                let (command, exit) = if code.severity() == Severity::Error { ("check", 2) } else { ("lint", 1) };
+                let run = run(command);
+                let good = run.codes().contains(&code.as_str());
+                (run, exit, good)
+            }
+            (None, Some(_)) => (run("lint"), 0, true),
+            (None, None) => (run("check"), 0, true),
+        };
+        let Run { output, exit: found } = run;
+        if good && found == exit { Ok(()) } else { Err(format!("exit code {found}, expected {exit}\n{output}")) }
+    }
+
+    /// The transcript of the commands in a transcript.
+    fn play(&self, transcript: &str) -> String {
+        let mut happened = String::new();
+        for command in transcript.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            let Run { output, exit } = self.execute(command);
+            let _ = write!(happened, "$ {command}\n{}", output.trim_start_matches('\n').trim_end());
+            happened.push_str(if output.trim().is_empty() { "" } else { "\n" });
+            if exit != 0 {
+                let _ = writeln!(happened, "[exit {exit}]");
+            }
+        }
+        happened
+    }
+
+    fn execute(&self, command: &str) -> Run {
+        let words = words(command.strip_prefix("cargo run --release --").unwrap_or(command));
+        let mut words: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "savoir").collect();
+        if let ["cat", file] = words[..] {
+            return Run { output: fs::read_to_string(self.0.join(file)).unwrap(), exit: 0 };
+        }
+        let redirection = words.iter().position(|word| *word == "<").map(|at| words.split_off(at));
+        self.savoir(&words, redirection.map(|words| words[1]))
+    }
+}
+
+/// Why a block is wrong.
+enum Wrong {
+    /// What really happens.
+    Transcript(String),
+    Model(String),
+}
+
+/// The words of a command; single quotes keep spaces together.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in command.trim().chars() {
+        match character {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words
+}
+
+/// Without times, and without spaces at the ends of lines.
+fn clean(transcript: &str) -> String {
+    let line = |line: &str| match line.split_once("\"seconds\": ") {
+        Some((before, number)) => format!("{before}\"seconds\": 0.0{}\n", if number.ends_with(',') { "," } else { "" }),
+        None => format!("{}\n", line.trim_end()),
+    };
+    transcript.lines().map(line).collect()
+}
+
+#[test]
+fn every_block_does_what_the_page_says() {
+    let mut wrong = String::new();
+    let bless = std::env::var_os("SAVOIR_BLESS").is_some();
+    for (page, text) in pages() {
+        let bench = Bench::new(&page);
+        let mut mended = text.clone();
+        for block in blocks(&text) {
+            match bench.run(&block) {
+                Ok(()) => {}
+                Err(Wrong::Transcript(happened)) if bless => {
+                    mended = mended.replacen(&format!("\n{}```", block.body), &format!("\n{happened}```"), 1);
+                }
+                Err(Wrong::Transcript(why) | Wrong::Model(why)) => {
+                    let _ = writeln!(wrong, "docs/src/{page}:{}: ```{}\n{why}", block.line, block.info);
+                }
+            }
+        }
+        if mended != text {
+            fs::write(root().join("docs/src").join(page), mended).unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "these blocks are not true:\n{wrong}");
+}
+
+#[test]
+fn every_diagnostic_code_has_a_section_with_examples() {
+    let page = fs::read_to_string(root().join("docs/src/diagnostics.md")).unwrap();
+    let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
+    let headings: Vec<&str> = sections.iter().map(|section| section.lines().next().unwrap()).collect();
+    let expected: Vec<String> = Code::ALL.iter().map(|code| format!("{code}: {}", code.title())).collect();
+    assert_eq!(headings, expected);
+    for (code, section) in Code::ALL.iter().zip(sections) {
+        for kind in ["wrong", "right"] {
+            let examples = blocks(section).iter().filter(|block| block.option(kind) == Some(code.as_str())).count();
+            assert!(examples > 0, "{code} has no block with {kind}={code}");
+        }
+    }
+}
+
+#[test]
+fn links_lead_to_pages() {
+    let pages = pages();
+    let contents = &pages.iter().find(|(name, _)| name == "SUMMARY.md").unwrap().1;
+    for (page, text) in pages.iter().filter(|(name, _)| name != "SUMMARY.md") {
+        assert!(contents.contains(&format!("]({page})")), "{page} is not in the table of contents");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            let known = link.is_empty() || pages.iter().any(|(name, _)| name == link);
+            assert!(known, "{page} links to {link}, which is not a page");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Models written by others, with known verdicts. These tests need the collection beside the repository and pass
+//! without looking at anything where it is absent.
+
+use savoir::{Budget, CheckError, CheckRequest, Code, Loaded, Outcome, Stop, Verdict, check};
+use savoir_testkit::fixtures::{expected_file, shared_dir};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn models(dir: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).unwrap();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "ispl"));
+    found.sort();
+    found
+}
+
+fn run(path: &Path, budget: &Budget) -> Result<Outcome, CheckError> {
+    let loaded = Loaded::from_file(path).unwrap();
+    check(&loaded, &CheckRequest::default(), budget, &mut |_| {})
+}
+
+fn verdicts(outcome: &Outcome) -> Vec<bool> {
+    outcome.results.iter().map(|result| result.verdict == Verdict::True).collect()
+}
+
+#[test]
+fn conformance_models_get_their_verdicts_and_counts() {
+    let Some(shared) = shared_dir() else { return };
+    let models = models(&shared.join("spec/conformance"));
+    assert!(models.len() >= 40);
+    for path in models {
+        let (expected, states) = expected_file(&path.with_extension("expected"));
+        let outcome = run(&path, &Budget::unlimited()).unwrap_or_else(|error| panic!("{}: {error:?}", path.display()));
+        assert_eq!(verdicts(&outcome), expected, "{}", path.display());
+        assert_eq!(outcome.states.to_string(), states.to_string(), "{}", path.display());
+    }
+}
+
+/// What is right for each model on which MCMAS 1.3.0 fails: verdicts and state count, or the error.
+enum Right {
+    Answers(&'static str, u32),
+    Error(Code),
+}
+
+const DEFECTS: &[(&str, Right)] = &[
+    ("action_neq_syntax_segv", Right::Answers("F", 1)),
+    ("arith_on_boolean", Right::Error(Code::TypeMismatch)),
+    ("arith_on_enum", Right::Error(Code::TypeMismatch)),
+    // A joint action without successor does not exist, so nobody can enforce anything with it.
+    ("atl_blocked_action", Right::Answers("FFTFFFF", 1)),
+    ("atl_fair_modes", Right::Answers("TTFTTFTTFT", 4)),
+    ("atl_until_group_as_prop", Right::Answers("FT", 4)),
+    ("atl_until_segv", Right::Answers("FT", 4)),
+    ("atlg_all_patterns", Right::Answers("FFF", 2)),
+    ("atlg_all_patterns_padded", Right::Answers("FFF", 2)),
+    ("atlk2_already_true", Right::Answers("TTTTTTT", 2)),
+    ("big_range_quadratic", Right::Answers("T", 20001)),
+    ("bitnot_exit_segv", Right::Answers("T", 2)),
+    ("bitnot_in_evaluation_segv", Right::Answers("T", 2)),
+    ("bitnot_in_guard", Right::Answers("F", 2)),
+    ("bitop_assigned_to_int", Right::Error(Code::TypeMismatch)),
+    ("cex_ltl_segv", Right::Answers("FTTTTFTF", 2)),
+    ("cex_on_true_proposition_abort", Right::Answers("TFFTFFTTFTFT", 4)),
+    ("ctlstar_precedence", Right::Answers("TFTTTF", 2)),
+    ("duplicate_agent", Right::Error(Code::DuplicateName)),
+    ("empty_int_range_segv", Right::Error(Code::EmptyRange)),
+    ("env_dot_enum_value_accepted", Right::Error(Code::UnknownVariable)),
+    ("fair_au", Right::Answers("TTT", 3)),
+    ("fair_cached_prop", Right::Answers("FFFFTTF", 2)),
+    ("fairness_eg_crash", Right::Answers("TT", 2)),
+    ("int_literal_overflow", Right::Answers("T", 2)),
+    ("lobsvar_on_rhs_rejected", Right::Answers("T", 3)),
+    ("ltl_deadlock_inconsistent", Right::Answers("TTTF", 1)),
+    ("no_fair_path_all_true", Right::Answers("TTTTT", 2)),
+    ("no_initial_state_all_true", Right::Error(Code::NoInitialState)),
+    ("phantom_env_action", Right::Answers("FT", 1)),
+    ("real_division_deadlock", Right::Answers("FFF", 1)),
+    ("redstates_exit_segv", Right::Answers("TFTF", 2)),
+    ("state_count_inflated", Right::Answers("T", 3)),
+];
+
+#[test]
+fn known_defects_get_the_right_answer() {
+    let Some(shared) = shared_dir() else { return };
+    let dir = shared.join("spec/defects");
+    let names: Vec<String> =
+        models(&dir).iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    assert_eq!(names, DEFECTS.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
+    for (name, right) in DEFECTS {
+        let outcome = run(&dir.join(format!("{name}.ispl")), &Budget::unlimited());
+        match (right, outcome) {
+            (Right::Answers(expected, states), Ok(outcome)) => {
+                let expected: Vec<bool> = expected.chars().map(|letter| letter == 'T').collect();
+                assert_eq!(verdicts(&outcome), expected, "{name}");
+                assert_eq!(outcome.states.to_string(), states.to_string(), "{name}");
+                let warns = outcome.diagnostics.iter().any(|found| found.code == Code::NoFairPath);
+                assert_eq!(warns, *name == "no_fair_path_all_true", "{name}");
+            }
+            (Right::Error(code), Err(CheckError::Model(found))) => {
+                assert!(found.iter().any(|found| found.code == *code), "{name}: {found:?}");
+            }
+            (_, other) => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+/// Where our verdict differs from the one MCMAS 1.3.0 gave: file, number, and which defect explains it.
+const DIFFERENCES: &[(&str, usize, &str)] = &[];
+
+/// Beyond what the explicit engine finishes in the time of a test.
+const TOO_LARGE: &[&str] = &["mcmas/examples__go_back_n.ispl"];
+
+#[test]
+fn models_agree_with_recorded_verdicts() {
+    let Some(shared) = shared_dir() else { return };
+    let dir = shared.join("models");
+    let mut recorded: BTreeMap<String, Vec<(usize, bool)>> = BTreeMap::new();
+    let table = std::fs::read_to_string(dir.join("VERDICTS.tsv")).unwrap();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let mut columns = line.split('\t');
+        let (file, number, verdict) = (columns.next().unwrap(), columns.next().unwrap(), columns.next().unwrap());
+        recorded.entry(file.to_owned()).or_default().push((number.parse().unwrap(), verdict == "TRUE"));
+    }
+    let mut compared = 0;
+    for family in ["bitml", "mcmas"] {
+        for path in models(&dir.join(family)) {
+            let name = format!("{family}/{}", path.file_name().unwrap().to_string_lossy());
+            let loaded = Loaded::from_file(&path).unwrap();
+            // The one model that MCMAS does not accept either: it uses a logic ISPL does not have.
+            assert_eq!(loaded.model.is_none(), name.contains("_ldl"), "{name}: {:?}", loaded.diagnostics);
+            if loaded.model.is_none() || TOO_LARGE.contains(&name.as_str()) {
+                continue;
+            }
+            let outcome = run(&path, &Budget::unlimited()).unwrap();
+            for (number, expected) in recorded.remove(&name).unwrap_or_default() {
+                let ours = outcome.results[number - 1].verdict == Verdict::True;
+                let explained = DIFFERENCES.iter().any(|(file, at, _)| *file == name && *at == number);
+                assert_eq!(ours == expected, !explained, "{name}, formula {number}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 250, "{compared}");
+}
+
+#[test]
+fn a_large_model_stops_at_its_limits() {
+    let Some(shared) = shared_dir() else { return };
+    let path = shared.join("models/mcmas/examples__go_back_n.ispl");
+    for (budget, reason) in [
+        (Budget::unlimited().with_time(Duration::from_millis(300)), Stop::Time),
+        (Budget::unlimited().with_memory(4 << 20), Stop::Memory),
+    ] {
+        let outcome = run(&path, &budget).unwrap();
+        assert!(!outcome.explored);
+        assert!(outcome.results.iter().all(|result| result.verdict == Verdict::Unknown(reason)));
+    }
+}
+
+#[test]
+fn benchmark_models_within_reach_meet_their_expectations() {
+    let Some(shared) = shared_dir() else { return };
+    let dir = shared.join("bench/models");
+    let small = ["cards-8", "deontic1-3", "deontic2-3", "dining-10", "dining_ck-10", "dining_group-10", "nspk-4"];
+    for name in small.iter().chain(&["nsl-4", "prisoners-5", "tianji-10", "tokenring-4", "cards_k-8"]) {
+        let outcome = run(&dir.join(format!("{name}.ispl")), &Budget::unlimited()).unwrap();
+        for result in outcome.results.iter().filter(|result| result.property.expected.is_some()) {
+            assert_eq!(result.as_expected(), Some(true), "{name}, formula {}", result.index);
+        }
+    }
+}
