@@ -23,7 +23,7 @@ impl fmt::Display for Semantics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.atl {
             AtlSemantics::PerfectInformation => {
-                f.write_str("observational knowledge, perfect-information strategies")?
+                f.write_str("observational knowledge, perfect-information strategies")?;
             }
         }
         match self.fairness_constraints {

@@ -17,7 +17,8 @@ Examples:
   savoir check model.ispl --formula 'AG (p -> K(Alice, q))'
   savoir fmt --check models/*.ispl
 
-Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided, 130 interrupted."
+Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided,
+101 internal error, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     /// When to use colour.

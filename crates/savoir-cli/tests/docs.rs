@@ -5,7 +5,7 @@
 //! * `ispl`: a complete model; `savoir check` exits with 0;
 //! * `ispl wrong=E0101`: a file about which that code is reported: an error by `savoir check`, which exits with 2, a
 //!   warning by `savoir lint`, which exits with 1;
-//! * `ispl right=E0101`: the mended file; `savoir lint` has nothing to say about it;
+//! * `ispl right=E0101`: the mended file; both commands exit with 0;
 //! * `console`: a transcript. A line `$ savoir …` is a command; what follows, up to the next command, is its standard
 //!   output and then its standard error, and `[exit 1]` if the exit code is not 0. `$ cat FILE` shows a file,
 //!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Numbers after `"seconds":`
@@ -15,6 +15,8 @@
 //! Blocks of a page run in order, in a directory of the page's own with a copy of `examples/`. A model marked
 //! `file=NAME` is saved there under that name. After a change of messages, `SAVOIR_BLESS=1 cargo test -p savoir-cli
 //! --test docs` writes the new output into the transcripts.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use savoir::{Code, Severity};
 use std::fmt::Write;
@@ -78,8 +80,8 @@ struct Run {
 impl Run {
     /// The codes of the diagnostics in JSON output.
     fn codes(&self) -> Vec<&str> {
-        let codes = self.output.lines().filter_map(|line| line.trim().strip_prefix("\"code\": \"")?.strip_suffix("\","));
-        codes.collect()
+        let lines = self.output.lines().map(str::trim);
+        lines.filter_map(|line| line.strip_prefix("\"code\": \"")?.strip_suffix("\",")).collect()
     }
 }
 
@@ -107,37 +109,33 @@ impl Bench {
         Run { output, exit: done.status.code().unwrap() }
     }
 
-    /// Runs the block and gives what the page should say instead, if it is not true.
-    fn run(&self, block: &Block) -> Result<(), Wrong> {
+    /// Runs the block; if it is not true, says what happens really.
+    fn run(&self, block: &Block) -> Result<(), String> {
         match block.info.split(' ').next() {
             Some("text") => Ok(()),
+            Some("ispl") => self.model(block),
             Some("console") => {
-                let happened = self.play(&block.body);
-                let same = clean(&happened) == clean(&block.body);
-                if same { Ok(()) } else { Err(Wrong::Transcript(clean(&happened))) }
+                let happened = clean(&self.play(&block.body));
+                if happened == clean(&block.body) { Ok(()) } else { Err(happened) }
             }
-            Some("ispl") => self.model(block).map_err(Wrong::Model),
-            other => Err(Wrong::Model(format!("unknown kind of block {other:?}"))),
+            other => Err(format!("unknown kind of block {other:?}")),
         }
     }
 
     fn model(&self, block: &Block) -> Result<(), String> {
         let file = block.option("file").unwrap_or("model.ispl");
         fs::write(self.0.join(file), &block.body).unwrap();
-        let run = |command| self.savoir(&[command, file, "--format", "json"], None);
-        let (run, exit, good) = match (block.option("wrong").map(Code::parse), block.option("right")) {
-            (Some(None), _) => return Err("there is no such code".to_owned()),
-            (Some(Some(code)), _) => {
-                let (command, exit) = if code.severity() == Severity::Error { ("check", 2) } else { ("lint", 1) };
-                let run = run(command);
-                let good = run.codes().contains(&code.as_str());
-                (run, exit, good)
-            }
-            (None, Some(_)) => (run("lint"), 0, true),
-            (None, None) => (run("check"), 0, true),
+        let run = |command: &str, exit: i32, code: Option<Code>| {
+            let run = self.savoir(&[command, file, "--format", "json"], None);
+            let good = run.exit == exit && code.is_none_or(|code| run.codes().contains(&code.as_str()));
+            if good { Ok(()) } else { Err(format!("{command}: exit code {}, not {exit}\n{}", run.exit, run.output)) }
         };
-        let Run { output, exit: found } = run;
-        if good && found == exit { Ok(()) } else { Err(format!("exit code {found}, expected {exit}\n{output}")) }
+        match block.option("wrong").map(|code| Code::parse(code).expect(code)) {
+            Some(code) if code.severity() == Severity::Error => run("check", 2, Some(code)),
+            Some(code) => run("lint", 1, Some(code)),
+            None if block.option("right").is_some() => run("check", 0, None).and(run("lint", 0, None)),
+            None => run("check", 0, None),
+        }
     }
 
     /// The transcript of the commands in a transcript.
@@ -145,7 +143,7 @@ impl Bench {
         let mut happened = String::new();
         for command in transcript.lines().filter_map(|line| line.strip_prefix("$ ")) {
             let Run { output, exit } = self.execute(command);
-            let _ = write!(happened, "$ {command}\n{}", output.trim_start_matches('\n').trim_end());
+            let _ = write!(happened, "$ {command}\n{}", output.trim_end());
             happened.push_str(if output.trim().is_empty() { "" } else { "\n" });
             if exit != 0 {
                 let _ = writeln!(happened, "[exit {exit}]");
@@ -155,21 +153,15 @@ impl Bench {
     }
 
     fn execute(&self, command: &str) -> Run {
-        let words = words(command.strip_prefix("cargo run --release --").unwrap_or(command));
-        let mut words: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "savoir").collect();
-        if let ["cat", file] = words[..] {
+        if let Some(file) = command.strip_prefix("cat ") {
             return Run { output: fs::read_to_string(self.0.join(file)).unwrap(), exit: 0 };
         }
+        let arguments = command.strip_prefix("savoir ").or(command.strip_prefix("cargo run --release -- "));
+        let words = words(arguments.expect(command));
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         let redirection = words.iter().position(|word| *word == "<").map(|at| words.split_off(at));
         self.savoir(&words, redirection.map(|words| words[1]))
     }
-}
-
-/// Why a block is wrong.
-enum Wrong {
-    /// What really happens.
-    Transcript(String),
-    Model(String),
 }
 
 /// The words of a command; single quotes keep spaces together.
@@ -203,14 +195,11 @@ fn every_block_does_what_the_page_says() {
         let bench = Bench::new(&page);
         let mut mended = text.clone();
         for block in blocks(&text) {
-            match bench.run(&block) {
-                Ok(()) => {}
-                Err(Wrong::Transcript(happened)) if bless => {
-                    mended = mended.replacen(&format!("\n{}```", block.body), &format!("\n{happened}```"), 1);
-                }
-                Err(Wrong::Transcript(why) | Wrong::Model(why)) => {
-                    let _ = writeln!(wrong, "docs/src/{page}:{}: ```{}\n{why}", block.line, block.info);
-                }
+            let Err(happened) = bench.run(&block) else { continue };
+            if bless && block.info == "console" {
+                mended = mended.replacen(&format!("\n{}```", block.body), &format!("\n{happened}```"), 1);
+            } else {
+                let _ = writeln!(wrong, "docs/src/{page}:{}: ```{}\n{happened}", block.line, block.info);
             }
         }
         if mended != text {
@@ -235,15 +224,25 @@ fn every_diagnostic_code_has_a_section_with_examples() {
     }
 }
 
+/// The anchors of a page: its headings in lower case, with hyphens for spaces.
+fn anchors(page: &str) -> Vec<String> {
+    let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    let anchor = |heading: &str| heading.trim().to_lowercase().replace(' ', "-");
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| anchor(&line.chars().filter(kept).collect::<String>())).collect()
+}
+
 #[test]
-fn links_lead_to_pages() {
+fn links_lead_somewhere() {
     let pages = pages();
-    let contents = &pages.iter().find(|(name, _)| name == "SUMMARY.md").unwrap().1;
+    let find = |wanted: &str| pages.iter().find(|(name, _)| name == wanted);
+    let contents = &find("SUMMARY.md").unwrap().1;
     for (page, text) in pages.iter().filter(|(name, _)| name != "SUMMARY.md") {
         assert!(contents.contains(&format!("]({page})")), "{page} is not in the table of contents");
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
-            let known = link.is_empty() || pages.iter().any(|(name, _)| name == link);
-            assert!(known, "{page} links to {link}, which is not a page");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let (_, target) = find(if target.is_empty() { page } else { target }).expect(link);
+            assert!(anchor.is_empty() || anchors(target).iter().any(|known| known == anchor), "{page}: {link}");
         }
     }
 }

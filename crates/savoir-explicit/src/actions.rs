@@ -55,6 +55,17 @@ impl ActionSets {
         self.counts[agent]
     }
 
+    /// The class of an agent that has only one left.
+    #[inline]
+    pub(crate) fn only(&self, agent: usize) -> Option<ActionClass> {
+        if self.counts[agent] != 1 {
+            return None;
+        }
+        let words = &self.bits[self.starts[agent]..self.starts[agent + 1]];
+        let word = words.iter().position(|word| *word != 0)?;
+        Some((word * 64) as ActionClass + words[word].trailing_zeros() as ActionClass)
+    }
+
     #[inline]
     pub(crate) fn contains(&self, agent: usize, class: ActionClass) -> bool {
         let (word, bit) = self.place(agent, class);

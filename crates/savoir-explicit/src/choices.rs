@@ -28,7 +28,7 @@ struct Position {
 /// What does not change during a run.
 struct Run<'a, 'p, F> {
     program: &'p Program,
-    units: &'a [&'p Unit],
+    units: &'a [usize],
     state: &'a [u64],
     /// Gets each set of joint actions with what they lead to.
     leaf: F,
@@ -37,10 +37,10 @@ struct Run<'a, 'p, F> {
 impl Choices {
     /// Calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
     /// actions of a set lead to; sets that lead nowhere are left out. `actions` is unchanged afterwards.
-    pub(crate) fn explore<'p>(
+    pub(crate) fn explore(
         &mut self,
-        program: &'p Program,
-        units: &[&'p Unit],
+        program: &Program,
+        units: &[usize],
         state: &[u64],
         actions: &mut ActionSets,
         leaf: impl FnMut(&ActionSets, &[u64]),
@@ -60,28 +60,48 @@ impl Choices {
         from: usize,
         actions: &mut ActionSets,
     ) {
-        match run.units.get(index) {
-            None => (run.leaf)(actions, &self.partial[from..]),
-            Some(unit) => {
-                let entry = unit.lines.first().map_or(0, |line| line.guard);
+        let words = run.program.layout.words;
+        let mut index = index;
+        let mut from = from;
+        let first = self.partial.len();
+        while let Some(&unit) = run.units.get(index) {
+            let unit = run.program.unit(unit, actions);
+            if let Some(line) = unit.lines.first() {
                 let start = self.alternatives.len();
-                self.lines(run, index, from, start, Position { line: 0, entry, any_enabled: false }, actions);
+                let at = Position { line: 0, entry: line.guard, any_enabled: false };
+                self.lines(run, index, from, start, at, unit, actions);
                 self.alternatives.truncate(start);
+                self.partial.truncate(first);
+                return;
             }
+            // Nothing can change here: keep the values, in a product of our own.
+            if from < first {
+                self.partial.extend_from_within(from..first);
+                from = first;
+            }
+            for partial in self.partial[from..].chunks_exact_mut(words) {
+                for ((word, old), own) in partial.iter_mut().zip(run.state).zip(&unit.own) {
+                    *word |= old & own;
+                }
+            }
+            index += 1;
         }
+        (run.leaf)(actions, &self.partial[from..]);
+        self.partial.truncate(first);
     }
 
     /// Goes on with the lines of a unit; its alternatives so far start at `start`.
-    fn lines<F: FnMut(&ActionSets, &[u64])>(
+    #[allow(clippy::too_many_arguments, reason = "the state of a depth-first search")]
+    fn lines<'p, F: FnMut(&ActionSets, &[u64])>(
         &mut self,
-        run: &mut Run<'_, '_, F>,
+        run: &mut Run<'_, 'p, F>,
         index: usize,
         from: usize,
         start: usize,
         mut at: Position,
+        unit: &'p Unit,
         actions: &mut ActionSets,
     ) {
-        let unit = run.units[index];
         while at.line < unit.lines.len() {
             match run.program.run_open(at.entry, run.state, actions) {
                 Step::Done(enabled) => {
@@ -96,11 +116,11 @@ impl Choices {
                     let found = self.alternatives.len();
                     actions.save(agent);
                     actions.fix(agent, class);
-                    self.lines(run, index, from, start, Position { entry: yes, ..at }, actions);
+                    self.lines(run, index, from, start, Position { entry: yes, ..at }, unit, actions);
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.remove(agent, class);
-                    self.lines(run, index, from, start, Position { entry: no, ..at }, actions);
+                    self.lines(run, index, from, start, Position { entry: no, ..at }, unit, actions);
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.forget(agent);

@@ -8,7 +8,7 @@
 use crate::actions::ActionSets;
 use crate::choices::Choices;
 use crate::partial::{multiply, sort_and_dedup};
-use crate::program::{ActionClass, Program, Unit};
+use crate::program::{ActionClass, Program};
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
@@ -17,7 +17,7 @@ pub(crate) struct Successors<'p> {
     actions: ActionSets,
     /// By agent: another member of its group, or itself for the representative.
     group: Vec<usize>,
-    units: Vec<&'p Unit>,
+    units: Vec<usize>,
     results: Vec<u64>,
     found: Vec<u64>,
     other: Vec<u64>,
@@ -42,24 +42,25 @@ impl<'p> Successors<'p> {
     /// The distinct successors of a state, one after the other.
     pub(crate) fn of(&mut self, state: &[u64]) -> &[u64] {
         self.found.clear();
-        if self.enable(state) {
-            self.form_groups();
-            self.found.extend(state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask));
-            // First the units that read no choice, as a group of their own.
-            for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
-                if self.select(group) {
-                    self.results.clear();
-                    let results = &mut self.results;
-                    self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
-                        results.extend_from_slice(partial);
-                    });
-                    sort_and_dedup(&mut self.results, self.words);
-                    self.other.clear();
-                    multiply(&self.found, &self.results, self.words, &mut self.other);
-                    std::mem::swap(&mut self.found, &mut self.other);
-                    if self.found.is_empty() {
-                        break;
-                    }
+        if !self.enable(state) {
+            return &self.found;
+        }
+        self.form_groups();
+        self.found.extend(state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask));
+        // First the units that read no choice, as a group of their own.
+        for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
+            if self.select(group) {
+                self.results.clear();
+                let results = &mut self.results;
+                self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
+                    results.extend_from_slice(partial);
+                });
+                sort_and_dedup(&mut self.results, self.words);
+                self.other.clear();
+                multiply(&self.found, &self.results, self.words, &mut self.other);
+                std::mem::swap(&mut self.found, &mut self.other);
+                if self.found.is_empty() {
+                    break;
                 }
             }
         }
@@ -176,10 +177,10 @@ impl<'p> Successors<'p> {
         if group.is_some_and(|root| self.group[root] != root || self.actions.count(root) == 1) {
             return false;
         }
-        for unit in &self.program.units {
+        for (index, unit) in self.program.units.iter().enumerate() {
             let read = unit.reads.iter().find(|&&read| self.actions.count(read) > 1);
             if read.map(|&read| self.root(read)) == group {
-                self.units.push(unit);
+                self.units.push(index);
             }
         }
         !self.units.is_empty()

@@ -1,5 +1,7 @@
 //! How formulas and conditions are read: precedence, associativity, and what is accepted beyond MCMAS.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use savoir_model::{Model, resolve, resolve_condition, resolve_formula};
 use savoir_syntax::{Code, Diagnostic, parse};
 

@@ -2,7 +2,7 @@
 
 use crate::style::{BOLD, DIM, paint};
 use savoir::{Reachable, Statistics, Stop};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt::Write;
 
 /// The name of the schema.
@@ -58,29 +58,67 @@ pub fn text(file: &str, statistics: &Statistics) -> String {
     out
 }
 
-/// The same as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    file: &'a str,
+    agents: Vec<AgentReport<'a>>,
+    variables: usize,
+    bits: u32,
+    actions: usize,
+    propositions: usize,
+    groups: usize,
+    fairness: usize,
+    formulas: usize,
+    initial: Option<String>,
+    states: Option<String>,
+    transitions: Option<String>,
+    deadlocks: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct AgentReport<'a> {
+    name: &'a str,
+    variables: usize,
+    observes: usize,
+    bits: u32,
+    actions: usize,
+    protocol_lines: usize,
+    evolution_lines: usize,
+}
+
+/// The same as JSON; counts of states are decimal strings, absent with a reason if not all were found.
 #[must_use]
-pub fn json(file: &str, statistics: &Statistics) -> serde_json::Value {
-    let agents: Vec<_> = statistics
-        .agents
-        .iter()
-        .map(|agent| {
-            json!({
-                "name": agent.name, "variables": agent.variables, "observes": agent.observes, "bits": agent.bits,
-                "actions": agent.actions, "protocol_lines": agent.protocol_lines,
-                "evolution_lines": agent.evolution_lines,
-            })
-        })
-        .collect();
+pub fn json(file: &str, statistics: &Statistics) -> String {
+    let agents = statistics.agents.iter().map(|agent| AgentReport {
+        name: &agent.name,
+        variables: agent.variables,
+        observes: agent.observes,
+        bits: agent.bits,
+        actions: agent.actions,
+        protocol_lines: agent.protocol_lines,
+        evolution_lines: agent.evolution_lines,
+    });
     let number = |read: fn(&Reachable) -> String| statistics.reachable.as_ref().ok().map(read);
-    json!({
-        "schema": SCHEMA, "file": file, "agents": agents, "variables": statistics.variables,
-        "bits": statistics.bits, "actions": statistics.actions, "propositions": statistics.propositions,
-        "groups": statistics.groups, "fairness": statistics.fairness, "formulas": statistics.formulas,
-        "initial": number(|found| found.initial.to_string()),
-        "states": number(|found| found.states.to_string()),
-        "transitions": number(|found| found.transitions.to_string()),
-        "deadlocks": number(|found| found.deadlocks.to_string()),
-        "reason": statistics.reachable.as_ref().err().map(Stop::to_string),
-    })
+    let report = Report {
+        schema: SCHEMA,
+        file,
+        agents: agents.collect(),
+        variables: statistics.variables,
+        bits: statistics.bits,
+        actions: statistics.actions,
+        propositions: statistics.propositions,
+        groups: statistics.groups,
+        fairness: statistics.fairness,
+        formulas: statistics.formulas,
+        initial: number(|found| found.initial.to_string()),
+        states: number(|found| found.states.to_string()),
+        transitions: number(|found| found.transitions.to_string()),
+        deadlocks: number(|found| found.deadlocks.to_string()),
+        reason: statistics.reachable.as_ref().err().map(Stop::to_string),
+    };
+    // These types have only string keys, so they can always be written.
+    serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
 }

@@ -1,5 +1,7 @@
 //! The parser and the formatter on every model in reach.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use savoir_syntax::{Diagnostic, SyntaxKind, Tree, format, parse};
 use std::path::{Path, PathBuf};
 

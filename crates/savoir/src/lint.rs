@@ -10,18 +10,18 @@ use savoir_syntax::Diagnostic;
 /// Everything suspicious about a model, in the order of the text. What needs exploration is left out when the budget
 /// is used up first.
 #[must_use]
-pub fn lint(loaded: &Loaded, budget: &Budget) -> Vec<Diagnostic> {
+pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
     let mut found = loaded.lints();
     if let Some(model) = &loaded.model {
         // A lint that could not be decided is no finding.
-        found.extend(behaviour(model, budget).unwrap_or_default());
+        found.extend(behaviour(model, threads, budget).unwrap_or_default());
     }
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     found
 }
 
-fn behaviour(model: &Model, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-    let system = ExplicitSystem::explore(model, ExplicitOptions::default(), budget.clone())?;
+fn behaviour(model: &Model, threads: usize, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
+    let system = ExplicitSystem::explore(model, ExplicitOptions { threads }, budget.clone())?;
     if system.state_count() == 0 {
         return Ok(vec![no_initial_state(model)]);
     }

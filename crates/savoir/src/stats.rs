@@ -1,9 +1,11 @@
 //! Numbers about a model.
 
+use crate::check::no_initial_state;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{AgentId, Model};
+use savoir_syntax::Diagnostic;
 
 /// Numbers about one agent.
 #[derive(Clone, Debug)]
@@ -43,6 +45,8 @@ pub struct Statistics {
     pub fairness: usize,
     /// Formulas.
     pub formulas: usize,
+    /// What is wrong with the model as a whole.
+    pub diagnostics: Vec<Diagnostic>,
     /// Reachable states, initial states, transitions and deadlocks, or why they are not known.
     pub reachable: Result<Reachable, Stop>,
 }
@@ -72,7 +76,10 @@ pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics 
         protocol_lines: agent.protocol.len(),
         evolution_lines: agent.evolution.len(),
     });
+    let reachable = reachable(model, threads, budget);
+    let empty = reachable.as_ref().is_ok_and(|found| found.states == BigUint::ZERO);
     Statistics {
+        diagnostics: if empty { vec![no_initial_state(model)] } else { Vec::new() },
         agents: agents.collect(),
         variables: model.variables.len(),
         bits: model.state_bits(),
@@ -81,7 +88,7 @@ pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics 
         groups: model.groups.len(),
         fairness: model.fairness.len(),
         formulas: model.properties.len(),
-        reachable: reachable(model, threads, budget),
+        reachable,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Every example of the project loads without a warning, is laid out in the standard way, and gives the verdicts it
 //! announces.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use savoir::{Budget, CheckRequest, Loaded, check, format};
 use savoir_testkit::fixtures::workspace_root;
 

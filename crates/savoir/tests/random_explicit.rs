@@ -1,6 +1,8 @@
 //! The explicit engine against the reference semantics on random models: state counts, deadlocks, verdicts, and the
 //! exact set of states that satisfies each formula.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use savoir_check::{Budget, Checker, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::Model;

@@ -1,6 +1,8 @@
 //! Models written by others, with known verdicts. These tests need the collection beside the repository and pass
 //! without looking at anything where it is absent.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use savoir::{Budget, CheckError, CheckRequest, Code, Loaded, Outcome, Stop, Verdict, check};
 use savoir_testkit::fixtures::{expected_file, shared_dir};
 use std::collections::BTreeMap;

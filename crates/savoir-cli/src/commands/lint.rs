@@ -35,7 +35,7 @@ fn lint_file(arguments: &LintArguments, file: &Path, report: &mut FileReport) ->
         }
     };
     let mut found = loaded.diagnostics.clone();
-    found.extend(savoir::lint(&loaded, &arguments.limits.budget()));
+    found.extend(savoir::lint(&loaded, arguments.limits.threads(), &arguments.limits.budget()));
     report.add_diagnostics(&loaded.source, &found);
     if arguments.format == Format::Text {
         output::out(&diagnostics::render(&loaded.source, &found));

@@ -1,8 +1,9 @@
 //! Conditions as jumping code: a flat list of tests, each of which says where to go on if it holds and if not. No
 //! tree is walked when a condition is evaluated.
 
+use super::classes::{ActionClass, ActionClasses};
+use super::evolution::Assumption;
 use super::value::{Exact, Linear};
-use super::{ActionClass, ActionClasses};
 use crate::actions::ActionSets;
 use crate::layout::{Field, Layout};
 use rustc_hash::FxHashMap;
@@ -11,7 +12,7 @@ use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, VarId};
 /// Where the code of a condition starts.
 pub(crate) type Entry = u32;
 
-const NO: Entry = 0;
+pub(super) const NO: Entry = 0;
 const YES: Entry = 1;
 
 /// What running a condition on a set of joint actions comes to.
@@ -124,6 +125,7 @@ pub(super) struct Compiler<'a> {
     layout: &'a Layout,
     classes: &'a ActionClasses,
     code: &'a mut Code,
+    assumption: Assumption,
     /// What was compiled for which continuations, so that shared parts are compiled once.
     done: FxHashMap<(ExprId, Entry, Entry), Entry>,
 }
@@ -134,8 +136,9 @@ impl<'a> Compiler<'a> {
         layout: &'a Layout,
         classes: &'a ActionClasses,
         code: &'a mut Code,
+        assumption: Assumption,
     ) -> Compiler<'a> {
-        Compiler { model, layout, classes, code, done: FxHashMap::default() }
+        Compiler { model, layout, classes, code, assumption, done: FxHashMap::default() }
     }
 
     pub(super) fn layout(&self) -> &'a Layout {
@@ -172,6 +175,11 @@ impl<'a> Compiler<'a> {
             }
             Expr::ActionIs(agent, action) => {
                 let class = self.classes.class(*agent, *action);
+                if let Assumption::Performs(known, performed) = self.assumption
+                    && known == *agent
+                {
+                    return if performed == class { yes } else { no };
+                }
                 self.code.branch(Test::Action { agent: agent.index(), class }, yes, no)
             }
             Expr::Var(variable) => self.equals(*variable, 1, yes, no),
@@ -184,7 +192,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Conjuncts that fix fields of the same word are tested at once, before the others about the state; actions come
-    /// last, those of agents with few choices first, so that joint actions are split as rarely as possible.
+    /// last, those that decide most first, so that joint actions are split as rarely as possible.
     fn conjunction(&mut self, parts: &[ExprId], yes: Entry, no: Entry) -> Entry {
         let mut fixed: Vec<(u64, u64)> = vec![(0, 0); self.layout.words];
         let mut others = Vec::new();
@@ -203,7 +211,7 @@ impl<'a> Compiler<'a> {
                 None => others.push(part),
             }
         }
-        others.sort_by_key(|part| self.split_cost(*part));
+        others.sort_by_key(|part| self.place(*part));
         let mut next = others.iter().rev().fold(yes, |next, part| self.compile(*part, next, no));
         for (word, (mask, value)) in fixed.into_iter().enumerate().rev() {
             if mask != 0 {
@@ -213,10 +221,10 @@ impl<'a> Compiler<'a> {
         next
     }
 
-    /// How many joint actions a conjunct may tell apart.
-    fn split_cost(&self, part: ExprId) -> usize {
+    /// The order of conjuncts.
+    fn place(&self, part: ExprId) -> usize {
         match self.model.exprs.get(part) {
-            Expr::ActionIs(agent, _) => self.classes.counts[agent.index()],
+            Expr::ActionIs(agent, _) => 1 + self.classes.rank[agent.index()],
             _ if self.classes.tests_actions[part.index()] => usize::MAX,
             _ => 0,
         }

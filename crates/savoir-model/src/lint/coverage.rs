@@ -1,17 +1,14 @@
 //! Lines that never apply, and local states that no line applies to.
 
 use super::values::search;
-use crate::{ActionId, AgentId, Model};
+use crate::{ActionId, AgentId, ExprId, Model};
 use savoir_syntax::{Code, Diagnostic};
 
 /// Evolution lines whose condition no state and no allowed joint action satisfies.
 pub(super) fn lines_that_never_fire(model: &Model, found: &mut Vec<Diagnostic>) {
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
         let variables = model.exprs.variables(line.guard);
-        let mut agents: Vec<AgentId> = model.exprs.actions(line.guard).iter().map(|(agent, _)| *agent).collect();
-        agents.dedup();
-        let actions: Vec<(AgentId, Vec<ActionId>)> =
-            agents.into_iter().map(|agent| (agent, allowed(model, agent))).collect();
+        let actions = tested_actions(model, line.guard);
         let never = actions.iter().any(|(_, allowed)| allowed.is_empty())
             || matches!(search(model, &variables, &actions, |values| values.truth(model, line.guard)), Some(None));
         if never {
@@ -22,6 +19,13 @@ pub(super) fn lines_that_never_fire(model: &Model, found: &mut Vec<Diagnostic>) 
             );
         }
     }
+}
+
+/// The agents whose actions a condition tests, each with the actions it may perform.
+pub(super) fn tested_actions(model: &Model, condition: ExprId) -> Vec<(AgentId, Vec<ActionId>)> {
+    let mut agents: Vec<AgentId> = model.exprs.actions(condition).iter().map(|(agent, _)| *agent).collect();
+    agents.dedup();
+    agents.into_iter().map(|agent| (agent, allowed(model, agent))).collect()
 }
 
 /// The actions that some line of the protocol allows.

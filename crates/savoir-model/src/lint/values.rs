@@ -110,8 +110,16 @@ pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
             if !divides {
                 continue;
             }
-            let variables = model.exprs.variables(value);
-            let witness = search(model, &variables, &[], |values| values.number(model, value).as_whole().is_none());
+            let mut variables = model.exprs.variables(value);
+            let inexact = |values: &Valuation| values.number(model, value).as_whole().is_none();
+            variables.extend(model.exprs.variables(line.guard));
+            variables.sort_unstable();
+            variables.dedup();
+            // Where the condition holds; if that is too much to try out, anywhere.
+            let actions = super::coverage::tested_actions(model, line.guard);
+            let witness =
+                search(model, &variables, &actions, |values| inexact(values) && values.truth(model, line.guard))
+                    .or_else(|| search(model, &model.exprs.variables(value), &[], inexact));
             let example = match witness {
                 Some(None) => continue,
                 Some(Some(values)) => format!(", for example where {}", values.describe(model)),

@@ -11,7 +11,8 @@ pub(super) struct Annotations {
 }
 
 impl Resolver {
-    /// Reads the comment lines directly before a formula and the comment at the end of its line.
+    /// Reads the comment lines directly before a formula, the comments inside it, and the comment at the end of its
+    /// line.
     pub(super) fn annotations(&mut self, property: Node<'_>) -> Annotations {
         let mut found = Annotations::default();
         for comment in comments(property) {
@@ -49,10 +50,10 @@ fn comments(property: Node<'_>) -> Vec<Token> {
     let trivia = tokens[..first].iter().rev().take_while(|token| token.kind.is_trivia()).count();
     let mut before = &tokens[first - trivia..first];
     // A comment on the line of the formula before this one belongs to that formula.
-    if before.len() < first {
+    if tokens[..first - trivia].last().is_some_and(|token| token.kind == K::Semicolon) {
         let own = before.iter().position(breaks).unwrap_or(before.len());
         before = &before[own..];
     }
     let behind = tokens[after..].iter().take_while(|token| token.kind.is_trivia() && !breaks(token));
-    before.iter().chain(behind).filter(|token| token.kind == K::Comment).copied().collect()
+    before.iter().chain(&tokens[first..after]).chain(behind).filter(|token| token.kind == K::Comment).copied().collect()
 }

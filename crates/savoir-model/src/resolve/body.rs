@@ -135,10 +135,10 @@ impl Resolver {
             [name] => (id, name),
             _ => return None,
         };
-        if owner == id {
-            if let Some(variable) = self.names.variable(id, name) {
-                return Some((variable, span));
-            }
+        if owner == id
+            && let Some(variable) = self.names.variable(id, name)
+        {
+            return Some((variable, span));
         }
         let foreign = if owner == id { AgentId::ENVIRONMENT } else { owner };
         match self.names.variable(foreign, name) {

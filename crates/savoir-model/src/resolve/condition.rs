@@ -126,6 +126,9 @@ impl Resolver {
 
     fn arithmetic<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
         let Some(id) = self.arithmetic_expr(node, scope) else { return Operand::Broken };
+        if matches!(self.model.exprs.get(id), Expr::Number(_)) {
+            return Operand::Typed(id, Type::Number);
+        }
         let fits = self.model.exprs.depth(id) > MAX_DEPTH || bounds::fits(&self.model.exprs, &self.model.variables, id);
         if !fits {
             self.report(
@@ -191,7 +194,7 @@ impl Resolver {
         let same = match (left, right) {
             ((Operand::Broken, _), _) | (_, (Operand::Broken, _)) => return None,
             ((Operand::Typed(a, Type::Number), _), (Operand::Typed(b, Type::Number), _)) => {
-                self.check_constants(a, b, op, node.span());
+                self.check_constants(a, b, node.span());
                 return Some(self.expr(Expr::Compare(op, a, b)));
             }
             (left, right) if !equality => {
@@ -285,17 +288,16 @@ impl Resolver {
     }
 
     /// A literal compared directly with a variable must be one of its values; two constants are hardly meant.
-    fn check_constants(&mut self, a: ExprId, b: ExprId, op: CompareOp, span: Span) {
+    fn check_constants(&mut self, a: ExprId, b: ExprId, span: Span) {
         let exprs = &self.model.exprs;
         match (exprs.get(a).clone(), exprs.get(b).clone()) {
             (Expr::Var(variable), Expr::Number(value)) | (Expr::Number(value), Expr::Var(variable)) => {
                 self.check_in_range(variable, value, span);
             }
             _ if exprs.variables(a).is_empty() && exprs.variables(b).is_empty() => {
-                let text = if op == CompareOp::NotEqual { "differ" } else { "compare" };
                 self.report(
                     Diagnostic::new(Code::ConstantComparison, span, "both sides are constants")
-                        .label(format!("they always {text} the same way"))
+                        .label("always the same answer")
                         .help("write `true` or `false` if this is meant"),
                 );
             }

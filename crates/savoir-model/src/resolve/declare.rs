@@ -100,9 +100,9 @@ impl Resolver {
                         .label("no values")
                         .help(format!("write {high}..{low}: the lower bound comes first")),
                 );
-                return None;
             }
-            return Some(Domain::Int { low, high });
+            // What was meant serves for the rest of the file.
+            return Some(Domain::Int { low: low.min(high), high: low.max(high) });
         }
         let list = declaration.child(K::EnumType)?.child(K::NameList)?;
         let mut names: FxHashMap<&str, Span> = FxHashMap::default();

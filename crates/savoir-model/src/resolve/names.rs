@@ -59,7 +59,9 @@ impl Names {
 
 /// The candidate closest to `name`, if one is close enough to be what was meant.
 pub(super) fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).max(1);
+    // In a name of one or two letters every letter counts.
+    let length = name.chars().count();
+    let limit = if length < 3 { 0 } else { (length / 3).max(1) };
     candidates
         .into_iter()
         .map(|candidate| (edit_distance(name, candidate), candidate))
@@ -68,20 +70,23 @@ pub(super) fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// Insertions, deletions and replacements that turn one name into the other.
+/// Insertions, deletions, replacements and swaps of neighbours that turn one name into the other.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row[b.len()]
+    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
@@ -92,6 +97,9 @@ mod tests {
     fn a_slip_of_the_finger_is_recognised() {
         assert_eq!(closest("recbti", ["recbit", "recack"]), Some("recbit"));
         assert_eq!(closest("Sendr", ["Receiver", "Sender"]), Some("Sender"));
-        assert_eq!(closest("x", ["apple"]), None);
+        assert_eq!(closest("lihgt", ["light"]), Some("light"));
+        assert_eq!(closest("bleu", ["blue"]), Some("blue"));
+        assert_eq!(closest("x", ["apple", "p"]), None);
+        assert_eq!(closest("x", ["X"]), Some("X"));
     }
 }

@@ -198,7 +198,10 @@ impl Resolver {
                 }
             }
             Scope::Global => {
-                let message = format!("`{name}` does not say whose variable it is");
+                let message = match known.is_empty() {
+                    true => format!("there is no variable `{name}`"),
+                    false => format!("`{name}` does not say whose variable it is"),
+                };
                 let guess = known.first().map(|&variable| self.model.variable_text(variable));
                 unknown(Code::UnknownVariable, span, message, guess.as_deref())
                     .help("here a variable is written with its agent: `Agent.variable`")

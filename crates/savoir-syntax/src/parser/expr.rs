@@ -109,7 +109,15 @@ fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -
         }
         let m = p.precede(left);
         while infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
+            let operator = p.current();
             p.bump();
+            // `&&`, `||` and `==` are common slips: one message, and on with what was meant.
+            if p.at(operator)
+                && let Some(help) = slip(operator)
+            {
+                p.error_with_help(format!("unexpected second {}", operator.describe()), help);
+                p.bump();
+            }
             expression(p, grammar, level.tighter());
             if level == Level::Compare {
                 break;
@@ -117,7 +125,10 @@ fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -
         }
         left = p.complete(m, kind);
         if level == Level::Compare && infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
-            p.error_with_help("comparisons cannot be chained", "join two comparisons with `and`");
+            p.error_with_help(
+                "comparisons cannot be chained",
+                "join comparisons with `and` or `or`; `&`, `|` and `^` bind tighter than `=`",
+            );
             p.bump();
             expression(p, grammar, level.tighter());
         }
@@ -139,6 +150,7 @@ fn too_deep(p: &mut Parser<'_>) {
 
 fn condition_operand(p: &mut Parser<'_>) -> Option<Completed> {
     use SyntaxKind as K;
+    eat_not(p);
     let prefix = match p.current() {
         K::Bang => Some((Level::Compare, K::NotExpr)),
         K::Tilde => Some((Level::BitNot, K::BitNotExpr)),
@@ -204,11 +216,24 @@ pub(super) fn operand_error(p: &mut Parser<'_>, what: &str) {
         p.bump();
     } else {
         p.error(format!("expected {what}, found {}", p.found()));
-        let is_stop =
-            |kind| matches!(kind, SyntaxKind::Semicolon | SyntaxKind::EndKw | SyntaxKind::RParen | SyntaxKind::IfKw);
-        // `&&` and `||` are common slips: step over the second character so that one message is enough.
-        if !is_stop(kind) && infix(Grammar::Condition, kind).is_some() {
-            p.bump();
-        }
+    }
+}
+
+/// Advice about a token that other languages use.
+pub(super) fn slip(kind: SyntaxKind) -> Option<&'static str> {
+    match kind {
+        SyntaxKind::Amp => Some("conjunction is written `and`; `&` combines truth values inside a comparison"),
+        SyntaxKind::Pipe => Some("disjunction is written `or`; `|` combines truth values inside a comparison"),
+        SyntaxKind::Equal => Some("equality is written `=`; formulas speak about propositions only"),
+        _ => None,
+    }
+}
+
+/// `not` in front of something: reported, and taken for `!`.
+pub(super) fn eat_not(p: &mut Parser<'_>) {
+    let operand = [SyntaxKind::Ident, SyntaxKind::LParen, SyntaxKind::EnvironmentKw, SyntaxKind::KKw];
+    if p.at(SyntaxKind::Ident) && p.current_text() == "not" && operand.contains(&p.nth(1)) {
+        p.error_with_help("`not` is no operator", "negation is written `!`");
+        p.bump();
     }
 }

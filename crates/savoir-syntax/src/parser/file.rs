@@ -190,12 +190,19 @@ fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_>) -> K) {
                 | K::VarsKw
         )
     };
+    if keyword == K::InitStatesKw && p.at(K::EndKw) {
+        p.error_with_help("`InitStates` needs a condition", "write `true;` if every state may be initial");
+    }
     while !outside(p.current()) {
         let before = p.position;
         let m = p.start();
         let node = statement(p);
         if !p.eat(K::Semicolon) {
-            p.error(format!("expected `;`, found {}", p.found()));
+            let message = format!("expected `;`, found {}", p.found());
+            match expr::slip(p.current()) {
+                Some(help) => p.error_with_help(message, help),
+                None => p.error(message),
+            }
             p.skip_while(|p| !p.at(K::Semicolon) && !outside(p.current()));
             p.eat(K::Semicolon);
         }
@@ -279,7 +286,18 @@ fn actions(p: &mut Parser<'_>) {
 
 fn red_condition(p: &mut Parser<'_>) -> K {
     expr::condition(p);
+    only_statement(p, "`RedStates` holds at most one condition", "join the conditions with `or`");
     K::RedCondition
+}
+
+/// Reports and skips further statements of a section that holds only one.
+fn only_statement(p: &mut Parser<'_>, message: &str, help: &str) {
+    if p.at(K::Semicolon) && p.nth(1) != K::EndKw && p.nth(1) != K::Eof {
+        p.bump();
+        p.error_with_help(message, help);
+        let is_last = |p: &Parser<'_>| p.at(K::Semicolon) && p.nth(1) == K::EndKw;
+        p.skip_while(|p| !is_last(p) && !p.at(K::EndKw));
+    }
 }
 
 fn protocol(p: &mut Parser<'_>) {
@@ -349,11 +367,7 @@ fn proposition(p: &mut Parser<'_>) -> K {
 
 fn init_condition(p: &mut Parser<'_>) -> K {
     expr::condition(p);
-    if p.at(K::Semicolon) && p.nth(1) != K::EndKw && p.nth(1) != K::Eof {
-        p.bump();
-        p.error_with_help("`InitStates` holds exactly one condition", "join the conditions with `and`");
-        p.skip_while(|p| !(p.at(K::Semicolon) && p.nth(1) == K::EndKw) && !p.at(K::EndKw));
-    }
+    only_statement(p, "`InitStates` holds exactly one condition", "join the conditions with `and`");
     K::InitCondition
 }
 
@@ -365,6 +379,15 @@ fn group_def(p: &mut Parser<'_>) -> K {
 }
 
 fn fairness(p: &mut Parser<'_>) -> K {
+    if matches!(p.current(), K::LtlKw | K::CtlStarKw) {
+        let message = "fairness constraints are plain formulas";
+        p.report(
+            Diagnostic::new(Code::WrongLogic, p.span(), message)
+                .label("not allowed here")
+                .help("a constraint `f` already means that `f` holds infinitely often"),
+        );
+        p.bump();
+    }
     formula::plain(p);
     K::FairnessDef
 }

@@ -3,7 +3,7 @@
 //! In plain formulas `U` stands only inside `A( … U … )`, `E( … U … )` and `<g>( … U … )` and is weaker than every
 //! connective there; in LTL and CTL* it is an infix operator that binds tighter than `!`.
 
-use super::expr::{Grammar, Level, expression, operand_error};
+use super::expr::{Grammar, Level, eat_not, expression, operand_error};
 use super::{Completed, Parser};
 use crate::SyntaxKind as K;
 
@@ -15,6 +15,9 @@ pub(super) fn property(p: &mut Parser<'_>) {
         _ => Grammar::Plain,
     };
     if grammar != Grammar::Plain {
+        p.bump();
+    } else if p.at(K::Ident) && p.current_text() == "CTL" && p.nth(1).is_keyword() {
+        p.error_with_help("`CTL` is no prefix", "write a CTL formula as it is; only `LTL` and `CTL*` need a prefix");
         p.bump();
     }
     formula(p, grammar);
@@ -33,6 +36,7 @@ fn formula(p: &mut Parser<'_>, grammar: Grammar) {
 }
 
 pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed> {
+    eat_not(p);
     let m = p.start();
     let kind = match p.current() {
         K::Bang => {
@@ -120,8 +124,9 @@ fn quantifier(p: &mut Parser<'_>, grammar: Grammar) -> K {
 fn until_in_parentheses(p: &mut Parser<'_>) {
     p.expect(K::LParen);
     plain(p);
-    p.expect(K::UKw);
-    plain(p);
+    if p.expect(K::UKw) {
+        plain(p);
+    }
     p.expect(K::RParen);
 }
 

@@ -260,6 +260,7 @@ impl<'t> Parser<'t> {
         Marker(self.events.len() - 1)
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "a node is finished once, so the marker is used up")]
     fn complete(&mut self, marker: Marker, node: SyntaxKind) -> Completed {
         if let Event::Start { kind, .. } = &mut self.events[marker.0] {
             *kind = Some(node);
