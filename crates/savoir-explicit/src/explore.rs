@@ -26,6 +26,7 @@ struct Chunk {
 /// Adds everything reachable from the states in the store.
 pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budget: &Budget) -> Result<(), Stop> {
     let mut done = vec![0; SHARDS];
+    let mut successors = Successors::new(program);
     let mut level = 0;
     loop {
         let chunks = frontier(store, &mut done);
@@ -40,7 +41,7 @@ pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budg
                 budget.check_memory(store.bytes())?;
             }
         } else {
-            explore_in_place(program, store, &chunks, budget)?;
+            explore_in_place(&mut successors, store, &chunks, budget)?;
         }
         level += 1;
         budget.report(Progress { phase: Phase::Explore, iteration: level, states: store.len() as u64 });
@@ -61,8 +62,12 @@ fn frontier(store: &Store, done: &mut [usize]) -> Vec<Chunk> {
     chunks
 }
 
-fn explore_in_place(program: &Program, store: &mut Store, chunks: &[Chunk], budget: &Budget) -> Result<(), Stop> {
-    let mut successors = Successors::new(program);
+fn explore_in_place(
+    successors: &mut Successors<'_>,
+    store: &mut Store,
+    chunks: &[Chunk],
+    budget: &Budget,
+) -> Result<(), Stop> {
     let words = store.words;
     let mut state = vec![0; words];
     for chunk in chunks {

@@ -1,0 +1,91 @@
+//! What exploration promises: little memory, and the same numbers for every number of threads.
+
+use savoir_check::{Budget, Phase, Stop};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_testkit::fixtures::load;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// `agents` counters from 0 to 9 that each go up or wait; `padding` more variables of 60 bits that never change.
+fn counters(agents: usize, padding: usize) -> String {
+    let mut text = String::new();
+    let mut init = Vec::new();
+    for agent in 0..agents {
+        let wide: String = (0..padding).map(|index| format!("w{index} : 0..1152921504606846975; ")).collect();
+        text += &format!(
+            "Agent C{agent} Vars: n : 0..9; {wide} end Vars Actions = {{up, wait}};
+             Protocol: n < 9 : {{up, wait}}; Other : {{wait}}; end Protocol
+             Evolution: n = n + 1 if Action = up; end Evolution end Agent\n"
+        );
+        init.push(format!("C{agent}.n = 0"));
+        init.extend((0..padding).map(|index| format!("C{agent}.w{index} = {index}")));
+    }
+    format!(
+        "{text} Evaluation p if C0.n = 9; end Evaluation InitStates {}; end InitStates Formulae end Formulae",
+        init.join(" and ")
+    )
+}
+
+fn explore(text: &str, threads: usize, budget: Budget, look: impl FnOnce(Result<ExplicitSystem<'_>, Stop>)) {
+    look(ExplicitSystem::explore(&load(text), ExplicitOptions { threads }, budget));
+}
+
+#[test]
+fn a_state_costs_at_most_24_bytes_more_than_its_packed_form() {
+    for padding in [0, 1] {
+        explore(&counters(5, padding), 2, Budget::unlimited(), |system| {
+            let Ok(system) = system else { panic!("no limit was set") };
+            assert_eq!(system.state_count(), 100_000);
+            let overhead = system.store_bytes() as f64 / 100_000.0 - system.packed_bytes() as f64;
+            assert!(overhead <= 24.0, "{overhead} bytes for {} bytes packed", system.packed_bytes());
+        });
+    }
+}
+
+#[test]
+fn numbers_do_not_depend_on_threads() {
+    let states = |threads| {
+        let mut found = Vec::new();
+        explore(&counters(5, 0), threads, Budget::unlimited(), |system| {
+            let Ok(system) = system else { panic!("no limit was set") };
+            found = (0..system.state_count()).map(|number| system.state_codes(number)).collect();
+        });
+        found
+    };
+    let one = states(1);
+    assert_eq!(one.len(), 100_000);
+    assert_eq!(one, states(2));
+    assert_eq!(one, states(5));
+}
+
+#[test]
+fn limits_are_respected() {
+    explore(&counters(7, 0), 2, Budget::unlimited().with_memory(1 << 20), |system| {
+        assert_eq!(system.err(), Some(Stop::Memory));
+    });
+    explore(&counters(7, 0), 2, Budget::unlimited().with_time(std::time::Duration::ZERO), |system| {
+        assert_eq!(system.err(), Some(Stop::Time));
+    });
+}
+
+#[test]
+fn progress_is_reported_and_cancelling_stops() {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let (seen, phases) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let sink = {
+        let (cancel, seen, phases) = (cancel.clone(), seen.clone(), phases.clone());
+        Arc::new(move |progress: savoir_check::Progress| {
+            seen.store(progress.states, Ordering::Relaxed);
+            phases.lock().unwrap_or_else(|error| error.into_inner()).push(progress.phase);
+            // As a user would on Ctrl-C, after a while.
+            cancel.store(progress.states > 1000, Ordering::Relaxed);
+        })
+    };
+    explore(&counters(7, 0), 1, Budget::unlimited().with_cancel(cancel).with_progress(sink), |system| {
+        assert_eq!(system.err(), Some(Stop::Cancelled));
+    });
+    assert!(seen.load(Ordering::Relaxed) > 1000);
+    let phases = phases.lock().unwrap_or_else(|error| error.into_inner());
+    assert_eq!(phases[0], Phase::Initial);
+    assert!(phases[1..].iter().all(|phase| *phase == Phase::Explore));
+}
