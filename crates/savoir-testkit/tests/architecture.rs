@@ -8,6 +8,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("savoir-syntax", &[]),
     ("savoir-model", &["savoir-syntax"]),
     ("savoir-check", &["savoir-model"]),
+    ("savoir-dd", &[]),
     ("savoir-explicit", &["savoir-check", "savoir-model"]),
     ("savoir", &["savoir-check", "savoir-explicit", "savoir-model", "savoir-syntax"]),
     ("savoir-report", &["savoir"]),

@@ -1,0 +1,289 @@
+//! The diagrams and the functions in them.
+
+use crate::recursion::{NODE_BYTES, Task, negate};
+use crate::table::ComputedTable;
+use crate::{Halt, Poll};
+use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
+use oxidd_core::function::{BooleanFunction, Function};
+use oxidd_core::{LevelNo, Manager, ManagerRef};
+use std::cell::{Cell, RefCell};
+
+/// A variable. Its number never changes; where it stands in the order may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+/// A Boolean function. Equal functions are equal values.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Bdd(pub(crate) BCDDFunction);
+
+impl std::fmt::Debug for Bdd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Bdd({} nodes)", self.0.node_count())
+    }
+}
+
+/// A set of variables, as their conjunction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube(pub(crate) Bdd);
+
+/// A replacement of variables by others.
+#[derive(Clone, Debug)]
+pub struct Renaming {
+    pairs: Vec<(Var, Var)>,
+    number: u32,
+}
+
+/// The owner of all nodes.
+pub struct Diagrams {
+    pub(crate) manager: BCDDManagerRef,
+    pub(crate) table: RefCell<ComputedTable>,
+    poll: Box<dyn Poll>,
+    renamings: Cell<u32>,
+    variables: u32,
+}
+
+/// Room for this many nodes is reserved as addresses; memory is used only as nodes are made.
+const NODE_CAPACITY: usize = 1 << 30;
+
+impl Diagrams {
+    /// Diagrams over variables `0..variables`, in this order from the top.
+    #[must_use]
+    pub fn new(variables: u32, poll: Box<dyn Poll>) -> Diagrams {
+        // OxiDD's own computed table is not used, so it is as small as it can be.
+        let manager = new_manager(NODE_CAPACITY, 16, 1);
+        manager.with_manager_exclusive(|manager| {
+            manager.add_vars(variables);
+        });
+        Diagrams { manager, table: RefCell::new(ComputedTable::new()), poll, renamings: Cell::new(0), variables }
+    }
+
+    /// The number of variables.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    /// The function with this truth value everywhere.
+    #[must_use]
+    pub fn constant(&self, value: bool) -> Bdd {
+        self.manager
+            .with_manager_shared(|manager| Bdd(if value { BCDDFunction::t(manager) } else { BCDDFunction::f(manager) }))
+    }
+
+    /// The function that is a variable.
+    ///
+    /// # Errors
+    /// When there is no room, as for every operation below; those that take long also stop when the poll says so.
+    pub fn variable(&self, variable: Var) -> Result<Bdd, Halt> {
+        self.manager
+            .with_manager_shared(|manager| BCDDFunction::var(manager, variable.0).map(Bdd).map_err(|_| Halt::Memory))
+    }
+
+    /// The complement.
+    #[must_use]
+    pub fn not(&self, f: &Bdd) -> Bdd {
+        Bdd(f.0.with_manager_shared(|manager, edge| BCDDFunction::from_edge(manager, manager.clone_edge(negate(edge)))))
+    }
+
+    /// Conjunction.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn and(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
+    /// Disjunction.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn or(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
+        Ok(self.not(&self.and(&self.not(f), &self.not(g))?))
+    }
+
+    /// Where `f` holds but not `g`.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn minus(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
+        self.and(f, &self.not(g))
+    }
+
+    /// Where the truth values differ.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn xor(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let edge = task.xor(f.0.as_edge(manager), g.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
+    /// `then` where `condition` holds, `other` elsewhere.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn if_then_else(&self, condition: &Bdd, then: &Bdd, other: &Bdd) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let [c, t, o] = [condition, then, other].map(|function| function.0.as_edge(manager));
+            Ok(BCDDFunction::from_edge(manager, task.if_then_else(c, t, o)?))
+        })
+    }
+
+    /// A set of variables.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn cube(&self, variables: &[Var]) -> Result<Cube, Halt> {
+        // From the bottom, each step adds one node.
+        let mut sorted = variables.to_vec();
+        sorted.sort_by_key(|variable| std::cmp::Reverse(self.level(*variable)));
+        sorted.dedup();
+        let mut cube = self.constant(true);
+        for variable in sorted {
+            cube = self.and(&self.variable(variable)?, &cube)?;
+        }
+        Ok(Cube(cube))
+    }
+
+    /// Whether `f` can be made true by some values for the variables of the cube.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn exists(&self, f: &Bdd, cube: &Cube) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let edge = task.exists(f.0.as_edge(manager), cube.0.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
+    /// `∃ cube. f ∧ g`.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn and_exists(&self, f: &Bdd, g: &Bdd, cube: &Cube) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let [f, g, cube] = [f, g, &cube.0].map(|function| function.0.as_edge(manager));
+            Ok(BCDDFunction::from_edge(manager, task.and_exists(f, g, cube)?))
+        })
+    }
+
+    /// A function that agrees with `f` wherever `care` holds, and is small.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn simplify(&self, f: &Bdd, care: &Bdd) -> Result<Bdd, Halt> {
+        if self.is_false(care) {
+            return Ok(self.constant(false));
+        }
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let edge = task.simplify(f.0.as_edge(manager), care.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
+    /// A replacement of the first variable of each pair by the second.
+    #[must_use]
+    pub fn renaming(&self, pairs: &[(Var, Var)]) -> Renaming {
+        let number = self.renamings.get();
+        self.renamings.set(number + 1);
+        Renaming { pairs: pairs.to_vec(), number }
+    }
+
+    /// `f` with its variables replaced. The new variables must not occur in `f` unless they are replaced as well.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn rename(&self, f: &Bdd, renaming: &Renaming) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let mut levels: Vec<LevelNo> = (0..manager.num_levels()).collect();
+            for (from, to) in &renaming.pairs {
+                levels[manager.var_to_level(from.0) as usize] = manager.var_to_level(to.0);
+            }
+            let edge = task.rename(f.0.as_edge(manager), &levels, renaming.number)?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
+    /// Whether `f` holds nowhere.
+    #[must_use]
+    pub fn is_false(&self, f: &Bdd) -> bool {
+        !f.0.satisfiable()
+    }
+
+    /// Whether `f` holds everywhere.
+    #[must_use]
+    pub fn is_true(&self, f: &Bdd) -> bool {
+        f.0.valid()
+    }
+
+    /// Whether `g` holds wherever `f` does.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn implies(&self, f: &Bdd, g: &Bdd) -> Result<bool, Halt> {
+        Ok(self.is_false(&self.minus(f, g)?))
+    }
+
+    /// The nodes of a function.
+    #[must_use]
+    pub fn size(&self, f: &Bdd) -> usize {
+        f.0.node_count()
+    }
+
+    /// Where a variable stands in the order, from 0 at the top.
+    #[must_use]
+    pub fn level(&self, variable: Var) -> u32 {
+        self.manager.with_manager_shared(|manager| manager.var_to_level(variable.0))
+    }
+
+    /// All nodes there are, dead ones that were not collected yet included.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.manager.with_manager_shared(|manager| manager.num_inner_nodes())
+    }
+
+    /// The memory in use, roughly.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.nodes() as u64 * NODE_BYTES + self.table.borrow().bytes()
+    }
+
+    /// Frees the nodes that no function needs; gives the number of those that are left. Known results are forgotten.
+    pub fn collect(&self) -> usize {
+        self.table.borrow_mut().clear();
+        self.manager.with_manager_shared(|manager| {
+            manager.gc();
+            manager.num_inner_nodes()
+        })
+    }
+
+    pub(crate) fn poll(&self) -> &dyn Poll {
+        self.poll.as_ref()
+    }
+
+    /// Runs an operation, with a computed table that fits the number of nodes.
+    fn run(
+        &self,
+        operation: impl for<'id> FnOnce(
+            &<BCDDFunction as Function>::Manager<'id>,
+            &ComputedTable,
+            &dyn Poll,
+        ) -> Result<BCDDFunction, Halt>,
+    ) -> Result<Bdd, Halt> {
+        self.table.borrow_mut().grow_for(self.nodes() / 2);
+        let table = self.table.borrow();
+        self.manager.with_manager_shared(|manager| operation(manager, &table, self.poll.as_ref())).map(Bdd)
+    }
+}

@@ -1,0 +1,31 @@
+//! When to stop.
+
+/// Why an operation gave up. Nothing is lost by it: every function that existed before still does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// There is no room for more nodes.
+    #[error("out of room for decision diagrams")]
+    Memory,
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Is asked, every few thousand steps of every operation, whether to go on.
+pub trait Poll {
+    /// Goes on with `Ok`. `bytes` is what the diagrams use now.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn poll(&self, bytes: u64) -> Result<(), Halt>;
+}
+
+/// Never stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unlimited;
+
+impl Poll for Unlimited {
+    fn poll(&self, _bytes: u64) -> Result<(), Halt> {
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! Conjunction, difference of truth values, and choice.
+
+use super::{Nodes, Task, negate, negate_own, same_node};
+use crate::Halt;
+use crate::table::Operation;
+use oxidd_core::util::{EdgeDropGuard, Own, Ref};
+
+impl<M: Nodes> Task<'_, M> {
+    pub(crate) fn and(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
+        if same_node(f, g) {
+            return Ok(if f == g { self.manager.clone_edge(f) } else { self.constant(false) });
+        }
+        for (constant, other) in [(f, g), (g, f)] {
+            match self.as_constant(constant) {
+                Some(true) => return Ok(self.manager.clone_edge(other)),
+                Some(false) => return Ok(self.constant(false)),
+                None => {}
+            }
+        }
+        let (f, g) = if f < g { (f, g) } else { (g, f) };
+        if let Some(result) = self.known(Operation::And, &[f, g]) {
+            return Ok(result);
+        }
+        self.step()?;
+        let level = self.level(f).min(self.level(g));
+        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let high = EdgeDropGuard::new(self.manager, self.and(f1, g1)?);
+        let low = self.and(f0, g0)?;
+        let result = self.node(level, high.into_edge(), low)?;
+        self.remember(Operation::And, &[f, g], result.borrowed());
+        Ok(result)
+    }
+
+    pub(crate) fn or(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
+        Ok(negate_own(self.and(negate(f), negate(g))?))
+    }
+
+    pub(crate) fn xor(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
+        if same_node(f, g) {
+            return Ok(self.constant(f != g));
+        }
+        for (constant, other) in [(f, g), (g, f)] {
+            if let Some(value) = self.as_constant(constant) {
+                return Ok(self.manager.clone_edge(if value { negate(other) } else { other }));
+            }
+        }
+        // Complements of operands only complement the result.
+        let complemented = f.tag() != g.tag();
+        let plain = |edge: Ref<'_, M::Edge>| edge.tag() == Default::default();
+        let (f, g) = (if plain(f) { f } else { negate(f) }, if plain(g) { g } else { negate(g) });
+        let (f, g) = if f < g { (f, g) } else { (g, f) };
+        let finish = |edge| if complemented { negate_own(edge) } else { edge };
+        if let Some(result) = self.known(Operation::Xor, &[f, g]) {
+            return Ok(finish(result));
+        }
+        self.step()?;
+        let level = self.level(f).min(self.level(g));
+        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let high = EdgeDropGuard::new(self.manager, self.xor(f1, g1)?);
+        let low = self.xor(f0, g0)?;
+        let result = self.node(level, high.into_edge(), low)?;
+        self.remember(Operation::Xor, &[f, g], result.borrowed());
+        Ok(finish(result))
+    }
+
+    /// `then` where `condition` holds, `other` elsewhere.
+    pub(crate) fn if_then_else(
+        &self,
+        condition: Ref<'_, M::Edge>,
+        then: Ref<'_, M::Edge>,
+        other: Ref<'_, M::Edge>,
+    ) -> Result<Own<M::Edge>, Halt> {
+        if let Some(value) = self.as_constant(condition) {
+            return Ok(self.manager.clone_edge(if value { then } else { other }));
+        }
+        if then == other {
+            return Ok(self.manager.clone_edge(then));
+        }
+        if same_node(then, other) {
+            return Ok(negate_own(self.xor(condition, then)?));
+        }
+        match (self.as_constant(then), self.as_constant(other)) {
+            (Some(true), _) => return self.or(condition, other),
+            (Some(false), _) => return self.and(negate(condition), other),
+            (_, Some(true)) => return self.or(negate(condition), then),
+            (_, Some(false)) => return self.and(condition, then),
+            _ => {}
+        }
+        let operands = [condition, then, other];
+        if let Some(result) = self.known(Operation::IfThenElse, &operands) {
+            return Ok(result);
+        }
+        self.step()?;
+        let level = self.level(condition).min(self.level(then)).min(self.level(other));
+        let [(c1, c0), (t1, t0), (o1, o0)] = operands.map(|edge| self.halves(edge, level));
+        let high = EdgeDropGuard::new(self.manager, self.if_then_else(c1, t1, o1)?);
+        let low = self.if_then_else(c0, t0, o0)?;
+        let result = self.node(level, high.into_edge(), low)?;
+        self.remember(Operation::IfThenElse, &operands, result.borrowed());
+        Ok(result)
+    }
+}

@@ -1,0 +1,144 @@
+//! The recursive algorithms, on OxiDD's edges. Each looks its result up in the computed table first and counts its
+//! steps, so that it can be stopped. Depth of recursion is bounded by the number of levels.
+
+mod apply;
+mod constrain;
+mod quantify;
+mod rename;
+
+use crate::table::{ComputedTable, Operation};
+use crate::{Halt, Poll};
+use oxidd_core::util::{Own, Ref};
+use oxidd_core::{Edge, HasLevel, InnerNode, LevelNo, LevelView, Manager, Node};
+use oxidd_rules_bdd::complement_edge::{BCDDTerminal, EdgeTag};
+use std::cell::Cell;
+
+/// A manager of diagrams with complement edges.
+pub(crate) trait Nodes: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, InnerNode: HasLevel> {}
+
+impl<M: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, InnerNode: HasLevel>> Nodes for M {}
+
+/// Steps between two questions whether to go on.
+const STEPS: u32 = 1 << 14;
+
+/// A rough figure for the memory of a node with its share of the unique table.
+pub(crate) const NODE_BYTES: u64 = 24;
+
+/// One operation under way.
+pub(crate) struct Task<'a, M: Nodes> {
+    manager: &'a M,
+    table: &'a ComputedTable,
+    poll: &'a dyn Poll,
+    steps: Cell<u32>,
+}
+
+impl<'a, M: Nodes> Task<'a, M> {
+    pub(crate) fn new(manager: &'a M, table: &'a ComputedTable, poll: &'a dyn Poll) -> Task<'a, M> {
+        Task { manager, table, poll, steps: Cell::new(STEPS) }
+    }
+
+    /// Counts a step; now and then asks whether to go on.
+    #[inline]
+    fn step(&self) -> Result<(), Halt> {
+        match self.steps.get().checked_sub(1) {
+            Some(left) => {
+                self.steps.set(left);
+                Ok(())
+            }
+            None => {
+                self.steps.set(STEPS);
+                let nodes = self.manager.approx_num_inner_nodes() as u64;
+                self.poll.poll(nodes * NODE_BYTES + self.table.bytes())
+            }
+        }
+    }
+
+    #[inline]
+    fn known(&self, operation: Operation, operands: &[Ref<'_, M::Edge>]) -> Option<Own<M::Edge>> {
+        self.table.get(self.manager, operation, operands)
+    }
+
+    #[inline]
+    fn remember(&self, operation: Operation, operands: &[Ref<'_, M::Edge>], result: Ref<'_, M::Edge>) {
+        self.table.add(operation, operands, result);
+    }
+
+    #[inline]
+    pub(crate) fn constant(&self, value: bool) -> Own<M::Edge> {
+        // The terminals of this kind of diagram are built in.
+        match self.manager.get_terminal(BCDDTerminal) {
+            Ok(edge) if value => edge,
+            Ok(edge) => negate_own(edge),
+            Err(_) => unreachable!("there is always room for the terminal"),
+        }
+    }
+
+    /// The node that decides between two functions at a level, or the function if they are the same.
+    #[inline]
+    fn node(&self, level: LevelNo, high: Own<M::Edge>, low: Own<M::Edge>) -> Result<Own<M::Edge>, Halt> {
+        if high == low {
+            self.manager.drop_edge(low);
+            return Ok(high);
+        }
+        // The edge to the first child is never complemented, so that every function has one form.
+        let tag = high.tag();
+        let (high, low) = match tag {
+            EdgeTag::None => (high, low),
+            EdgeTag::Complemented => (negate_own(high), negate_own(low)),
+        };
+        let node = M::InnerNode::new(level, [high, low]);
+        match self.manager.level(level).get_or_insert(node) {
+            Ok(edge) => Ok(edge.with_tag(tag)),
+            Err(_) => Err(Halt::Memory),
+        }
+    }
+
+    #[inline]
+    fn level(&self, edge: Ref<'_, M::Edge>) -> LevelNo {
+        match self.manager.get_node(edge) {
+            Node::Inner(node) => node.level(),
+            Node::Terminal(_) => LevelNo::MAX,
+        }
+    }
+
+    /// The two halves of a function at a level that is not below its top.
+    #[inline]
+    fn halves<'e>(&'e self, edge: Ref<'e, M::Edge>, level: LevelNo) -> (Ref<'e, M::Edge>, Ref<'e, M::Edge>) {
+        match self.manager.get_node(edge) {
+            Node::Inner(node) if node.level() == level => {
+                let (high, low) = (node.child(0), node.child(1));
+                match edge.tag() {
+                    EdgeTag::None => (high, low),
+                    EdgeTag::Complemented => (negate(high), negate(low)),
+                }
+            }
+            _ => (edge, edge),
+        }
+    }
+
+    /// The truth value of a constant function.
+    #[inline]
+    fn as_constant(&self, edge: Ref<'_, M::Edge>) -> Option<bool> {
+        match self.manager.get_node(edge) {
+            Node::Inner(_) => None,
+            Node::Terminal(_) => Some(edge.tag() == EdgeTag::None),
+        }
+    }
+}
+
+#[inline]
+pub(crate) fn negate<E: Edge<Tag = EdgeTag>>(edge: Ref<'_, E>) -> Ref<'_, E> {
+    edge.with_tag(!edge.tag())
+}
+
+#[inline]
+pub(crate) fn negate_own<E: Edge<Tag = EdgeTag>>(edge: Own<E>) -> Own<E> {
+    let tag = edge.tag();
+    edge.with_tag(!tag)
+}
+
+/// Whether two edges lead to one node.
+#[inline]
+fn same_node<E: Edge<Tag = EdgeTag>>(a: Ref<'_, E>, b: Ref<'_, E>) -> bool {
+    a.with_tag(EdgeTag::None) == b.with_tag(EdgeTag::None)
+}

@@ -1,0 +1,156 @@
+//! Group sifting: each group of variables in turn tries all places in the order and stays where the diagrams are
+//! smallest (Rudell 1993; groups after Panda and Somenzi 1995).
+
+use crate::recursion::NODE_BYTES;
+use crate::{Diagrams, Halt, Var};
+use oxidd_core::{HasLevel, LevelNo, LevelView, Manager, ManagerRef};
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct SiftOptions {
+    /// A group goes no further in a direction once the diagrams are this much larger than at their smallest.
+    pub max_growth: f64,
+    /// At most this many groups move, those with most nodes first.
+    pub max_groups: usize,
+}
+
+impl Default for SiftOptions {
+    fn default() -> SiftOptions {
+        SiftOptions { max_growth: 1.2, max_groups: 1000 }
+    }
+}
+
+impl Diagrams {
+    /// Moves groups of variables to better places. The variables of a group stay together and in their order; every
+    /// variable belongs to exactly one group, and groups are contiguous. Functions stay the same.
+    ///
+    /// # Errors
+    /// When the poll says to stop; the order is then as far as it got, and everything is still valid.
+    pub fn sift(&mut self, groups: &[Vec<Var>], options: SiftOptions) -> Result<(), Halt> {
+        self.collect();
+        let poll = self.poll();
+        let result = self.manager.with_manager_exclusive(|manager| {
+            manager.reorder(|manager| {
+                manager.gc();
+                let mut sifter = Sifter::new(&*manager, groups);
+                for group in sifter.largest_first().into_iter().take(options.max_groups) {
+                    // A swap cannot fail, so there must be room for what it may need.
+                    let bytes = (sifter.total as f64 * options.max_growth.max(1.0)) as u64 * NODE_BYTES;
+                    poll.poll(bytes)?;
+                    sifter.place(group, options.max_growth);
+                }
+                Ok(())
+            })
+        });
+        // Results are known by levels, which have changed.
+        self.table.borrow_mut().clear();
+        result
+    }
+
+    /// The variables from the top of the order to its bottom.
+    #[must_use]
+    pub fn order(&self) -> Vec<Var> {
+        self.manager.with_manager_shared(|manager| {
+            (0..manager.num_levels()).map(|level| Var(manager.level_to_var(level))).collect()
+        })
+    }
+}
+
+/// Sizes and places of the groups while they move.
+struct Sifter<'m, M: Manager> {
+    manager: &'m M,
+    /// Groups in the order of the levels, as indices of `sizes`.
+    order: Vec<usize>,
+    /// Variables in each group.
+    sizes: Vec<u32>,
+    /// Nodes in all levels.
+    total: usize,
+}
+
+impl<'m, M: Manager> Sifter<'m, M>
+where
+    M::InnerNode: HasLevel,
+{
+    /// `manager` must be derived from an exclusive borrow, inside [`Manager::reorder`].
+    fn new(manager: &'m M, groups: &[Vec<Var>]) -> Sifter<'m, M> {
+        let top = |group: &Vec<Var>| group.iter().map(|variable| manager.var_to_level(variable.0)).min();
+        let mut order: Vec<usize> = (0..groups.len()).filter(|&group| !groups[group].is_empty()).collect();
+        order.sort_by_key(|&group| top(&groups[group]));
+        let sizes = groups.iter().map(|group| group.len() as u32).collect();
+        let total = (0..manager.num_levels()).map(|level| manager.level(level).len()).sum();
+        Sifter { manager, order, sizes, total }
+    }
+
+    /// The level where the group at a position starts.
+    fn start(&self, position: usize) -> LevelNo {
+        self.order[..position].iter().map(|&group| self.sizes[group]).sum()
+    }
+
+    fn largest_first(&self) -> Vec<usize> {
+        let mut level = 0;
+        let mut sized: Vec<(usize, usize)> = Vec::with_capacity(self.order.len());
+        for &group in &self.order {
+            let levels = level..level + self.sizes[group];
+            sized.push((levels.map(|level| self.manager.level(level).len()).sum(), group));
+            level += self.sizes[group];
+        }
+        sized.sort_by_key(|&(nodes, group)| (std::cmp::Reverse(nodes), group));
+        sized.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// Tries all places for a group and takes the best one.
+    fn place(&mut self, group: usize, max_growth: f64) {
+        let Some(start) = self.order.iter().position(|&other| other == group) else { return };
+        let last = self.order.len() - 1;
+        let (mut best, mut best_position) = (self.total, start);
+        let mut position = start;
+        // The nearer end first.
+        let down_first = last - start < start;
+        for downwards in [down_first, !down_first] {
+            while if downwards { position < last } else { position > 0 } {
+                if downwards {
+                    self.swap(position);
+                    position += 1;
+                } else {
+                    self.swap(position - 1);
+                    position -= 1;
+                }
+                if self.total < best {
+                    (best, best_position) = (self.total, position);
+                } else if self.total as f64 > best as f64 * max_growth {
+                    break;
+                }
+            }
+        }
+        while position < best_position {
+            self.swap(position);
+            position += 1;
+        }
+        while position > best_position {
+            self.swap(position - 1);
+            position -= 1;
+        }
+    }
+
+    /// Exchanges the groups at a position and at the next one.
+    fn swap(&mut self, position: usize) {
+        let start = self.start(position);
+        let (upper, lower) = (self.sizes[self.order[position]], self.sizes[self.order[position + 1]]);
+        // The lowest variable of the upper group sinks through the lower group first.
+        for variable in (0..upper).rev() {
+            for step in 0..lower {
+                self.level_down(start + variable + step);
+            }
+        }
+        self.order.swap(position, position + 1);
+    }
+
+    fn level_down(&mut self, level: LevelNo) {
+        let nodes = |manager: &M| manager.level(level).len() + manager.level(level + 1).len();
+        let before = nodes(self.manager);
+        // SAFETY: the sifter exists only inside `Manager::reorder` (see `Diagrams::sift`), its reference is derived
+        // from the exclusive borrow there, and nothing else runs at the same time.
+        unsafe { oxidd_reorder::level_down(self.manager, level) };
+        self.total = self.total + nodes(self.manager) - before;
+    }
+}
