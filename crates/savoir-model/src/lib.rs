@@ -7,6 +7,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod action_classes;
 mod bounds;
 mod expr;
 mod formula;
@@ -17,6 +18,7 @@ mod model;
 mod number;
 mod resolve;
 
+pub use action_classes::ActionClasses;
 pub use expr::{CompareOp, Expr, ExprPool};
 pub use formula::{Coalition, Formula, FormulaPool, Quantifier, Temporal};
 pub use ids::{ActionId, AgentId, CoalitionId, EnumTypeId, EnumValueId, ExprId, FormulaId, GroupId, PropId, VarId};

@@ -8,7 +8,7 @@ use oxidd_core::{LevelNo, Node};
 
 impl<M: Nodes> Task<'_, M> {
     /// The variables of a cube that are not above a level.
-    fn from_level<'e>(&'e self, mut cube: Ref<'e, M::Edge>, level: LevelNo) -> Ref<'e, M::Edge> {
+    fn without_above<'e>(&'e self, mut cube: Ref<'e, M::Edge>, level: LevelNo) -> Ref<'e, M::Edge> {
         while let Node::Inner(_) = self.manager.get_node(cube) {
             let top = self.level(cube);
             if top >= level {
@@ -21,7 +21,7 @@ impl<M: Nodes> Task<'_, M> {
 
     pub(crate) fn exists(&self, f: Ref<'_, M::Edge>, cube: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
         let level = self.level(f);
-        let cube = self.from_level(cube, level);
+        let cube = self.without_above(cube, level);
         if self.as_constant(f).is_some() || self.as_constant(cube).is_some() {
             return Ok(self.manager.clone_edge(f));
         }
@@ -66,7 +66,7 @@ impl<M: Nodes> Task<'_, M> {
             }
         }
         let level = self.level(f).min(self.level(g));
-        let cube = self.from_level(cube, level);
+        let cube = self.without_above(cube, level);
         if self.as_constant(cube).is_some() {
             return self.and(f, g);
         }

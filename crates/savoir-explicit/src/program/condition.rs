@@ -1,7 +1,7 @@
 //! Conditions as jumping code: a flat list of tests, each of which says where to go on if it holds and if not. No
 //! tree is walked when a condition is evaluated.
 
-use super::classes::{ActionClass, ActionClasses};
+use super::classes::{ActionClass, ActionTests};
 use super::evolution::Assumption;
 use super::value::{Exact, Linear};
 use crate::actions::ActionSets;
@@ -123,7 +123,7 @@ impl Test {
 pub(super) struct Compiler<'a> {
     model: &'a Model,
     layout: &'a Layout,
-    classes: &'a ActionClasses,
+    tests: &'a ActionTests,
     code: &'a mut Code,
     assumption: Assumption,
     /// What was compiled for which continuations, so that shared parts are compiled once.
@@ -134,11 +134,11 @@ impl<'a> Compiler<'a> {
     pub(super) fn new(
         model: &'a Model,
         layout: &'a Layout,
-        classes: &'a ActionClasses,
+        tests: &'a ActionTests,
         code: &'a mut Code,
         assumption: Assumption,
     ) -> Compiler<'a> {
-        Compiler { model, layout, classes, code, assumption, done: FxHashMap::default() }
+        Compiler { model, layout, tests, code, assumption, done: FxHashMap::default() }
     }
 
     pub(super) fn layout(&self) -> &'a Layout {
@@ -174,7 +174,7 @@ impl<'a> Compiler<'a> {
                 self.compile(*a, same, other)
             }
             Expr::ActionIs(agent, action) => {
-                let class = self.classes.class(*agent, *action);
+                let class = self.tests.classes.class(*agent, *action);
                 if let Assumption::Performs(known, performed) = self.assumption
                     && known == *agent
                 {
@@ -224,8 +224,8 @@ impl<'a> Compiler<'a> {
     /// The order of conjuncts.
     fn place(&self, part: ExprId) -> usize {
         match self.model.exprs.get(part) {
-            Expr::ActionIs(agent, _) => 1 + self.classes.rank[agent.index()],
-            _ if self.classes.tests_actions[part.index()] => usize::MAX,
+            Expr::ActionIs(agent, _) => 1 + self.tests.rank[agent.index()],
+            _ if self.tests.tests_actions[part.index()] => usize::MAX,
             _ => 0,
         }
     }

@@ -1,6 +1,6 @@
 //! Evolutions: variables that change together, and how.
 
-use super::classes::ActionClasses;
+use super::classes::ActionTests;
 use super::condition::{Code, Compiler, Entry, NO};
 use super::value::Value;
 use crate::layout::{Field, Layout};
@@ -34,11 +34,11 @@ pub(super) enum Assumption {
 pub(super) fn compile(
     model: &Model,
     layout: &Layout,
-    classes: &ActionClasses,
+    tests: &ActionTests,
     code: &mut Code,
     assumption: Assumption,
 ) -> Vec<Unit> {
-    let mut compiler = Compiler::new(model, layout, classes, code, assumption);
+    let mut compiler = Compiler::new(model, layout, tests, code, assumption);
     let mut units = Vec::new();
     for id in model.agent_ids() {
         for (variables, lines) in changing_together(model, id) {

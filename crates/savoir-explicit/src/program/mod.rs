@@ -11,7 +11,7 @@ mod value;
 use crate::actions::ActionSets;
 use crate::layout::Layout;
 pub(crate) use classes::ActionClass;
-use classes::ActionClasses;
+use classes::ActionTests;
 use condition::{Code, Compiler};
 pub(crate) use condition::{Entry, Step};
 use evolution::Assumption;
@@ -47,25 +47,25 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn compile(model: &Model) -> Program {
         let layout = Layout::new(model);
-        let classes = ActionClasses::new(model);
+        let tests = ActionTests::new(model);
         let mut code = Code::default();
-        let mut compiler = Compiler::new(model, &layout, &classes, &mut code, Assumption::None);
-        let protocol = |id| Protocol::compile(model, id, &classes, &mut compiler);
+        let mut compiler = Compiler::new(model, &layout, &tests, &mut code, Assumption::None);
+        let protocol = |id| Protocol::compile(model, id, &tests.classes, &mut compiler);
         let protocols = model.agent_ids().map(protocol).collect();
         let propositions = model.propositions.iter().map(|one| compiler.condition(one.condition)).collect();
         let red = model.agents.iter().map(|agent| agent.red.map(|red| compiler.condition(red))).collect();
-        let units = evolution::compile(model, &layout, &classes, &mut code, Assumption::None);
-        let hub = classes.hub.map(|agent| {
-            let count = classes.counts[agent.index()] as ActionClass;
+        let units = evolution::compile(model, &layout, &tests, &mut code, Assumption::None);
+        let hub = tests.hub.map(|agent| {
+            let count = tests.classes.count(agent) as ActionClass;
             let assumptions = (0..count).map(|class| Assumption::Performs(agent, class));
-            let units = assumptions.map(|known| evolution::compile(model, &layout, &classes, &mut code, known));
+            let units = assumptions.map(|known| evolution::compile(model, &layout, &tests, &mut code, known));
             Hub { agent: agent.index(), units: units.collect() }
         });
         let mut frozen = layout.mask(&model.variable_ids().collect::<Vec<_>>());
         for unit in &units {
             frozen.iter_mut().zip(&unit.own).for_each(|(word, own)| *word &= !own);
         }
-        let class_counts = classes.counts.clone();
+        let class_counts = model.agent_ids().map(|agent| tests.classes.count(agent)).collect();
         Program { layout, code, protocols, class_counts, units, hub, frozen, propositions, red }
     }
 

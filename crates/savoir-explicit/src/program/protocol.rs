@@ -1,10 +1,10 @@
 //! Protocols: which actions an agent may choose.
 
 use super::Code;
-use super::classes::{ActionClass, ActionClasses};
+use super::classes::ActionClass;
 use super::condition::{Compiler, Entry};
 use crate::actions::ActionSets;
-use savoir_model::{AgentId, Model};
+use savoir_model::{ActionClasses, AgentId, Model};
 
 /// A compiled protocol line.
 pub(super) struct ProtocolLine {
@@ -28,15 +28,12 @@ impl Protocol {
         compiler: &mut Compiler<'_>,
     ) -> Protocol {
         let agent = model.agent(id);
-        let mut all = classes.by_agent[id.index()].clone();
-        all.sort_unstable();
-        all.dedup();
         let other = agent.protocol.iter().find(|line| line.guard.is_none());
         let guarded: Vec<_> = agent.protocol.iter().filter_map(|line| Some((line.guard?, line))).collect();
         if agent.actions.is_empty() {
             Protocol::Constant(vec![0])
         } else if agent.protocol.is_empty() {
-            Protocol::Constant(all)
+            Protocol::Constant(classes.all(id))
         } else if guarded.is_empty() {
             Protocol::Constant(other.map_or(Vec::new(), |line| classes.of(id, &line.actions)))
         } else {
