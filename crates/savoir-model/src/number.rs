@@ -35,6 +35,12 @@ impl Number {
         (self.denominator == 1).then_some(self.numerator)
     }
 
+    /// Numerator and denominator; a denominator of zero with a numerator of ±1 is `±∞`. `None` if undefined.
+    #[must_use]
+    pub fn parts(self) -> Option<(i128, i128)> {
+        (!self.is_undefined()).then(|| self.fraction_parts())
+    }
+
     fn infinite(sign: i128) -> Number {
         Number { numerator: sign.signum() as i64, denominator: 0 }
     }
@@ -53,7 +59,7 @@ impl Number {
         Number { numerator: (sign * numerator / divisor) as i64, denominator: (sign * denominator / divisor) as i64 }
     }
 
-    fn parts(self) -> (i128, i128) {
+    fn fraction_parts(self) -> (i128, i128) {
         (i128::from(self.numerator), i128::from(self.denominator))
     }
 
@@ -61,7 +67,7 @@ impl Number {
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "the operations of ISPL, not of Rust")]
     pub fn add(self, other: Number) -> Number {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        let ((a, b), (c, d)) = (self.fraction_parts(), other.fraction_parts());
         match (self.is_finite(), other.is_finite()) {
             (true, true) if b == 1 && d == 1 => Number::whole((a + c) as i64),
             (true, true) => Number::fraction(a * d + c * b, b * d),
@@ -84,7 +90,7 @@ impl Number {
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "the operations of ISPL, not of Rust")]
     pub fn mul(self, other: Number) -> Number {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        let ((a, b), (c, d)) = (self.fraction_parts(), other.fraction_parts());
         if self.is_finite() && other.is_finite() {
             return Number::fraction(a * c, b * d);
         }
@@ -95,7 +101,7 @@ impl Number {
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "the operations of ISPL, not of Rust")]
     pub fn div(self, other: Number) -> Number {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        let ((a, b), (c, d)) = (self.fraction_parts(), other.fraction_parts());
         if self.is_undefined() || other.is_undefined() {
             return Number::UNDEFINED;
         }
@@ -116,7 +122,7 @@ impl Number {
         if self.is_undefined() || other.is_undefined() {
             return op == CompareOp::NotEqual;
         }
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        let ((a, b), (c, d)) = (self.fraction_parts(), other.fraction_parts());
         let ordering = match (self.is_finite(), other.is_finite()) {
             (true, true) => (a * d).cmp(&(c * b)),
             (false, true) => a.cmp(&0),

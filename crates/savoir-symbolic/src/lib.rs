@@ -1,0 +1,20 @@
+//! The symbolic engine: sets of states and transitions are decision diagrams.
+//!
+//! Entry point: [`SymbolicSystem::build`], which chooses an order of variables ([`order`]), encodes conditions and
+//! arithmetic ([`condition`], [`arithmetic`]), splits the transition relation into parts ([`relation`]), and finds the
+//! reachable states. The result implements [`savoir_check::System`].
+//!
+//! What must not be here: formulas, printing.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod arithmetic;
+mod condition;
+mod encoding;
+mod limits;
+mod order;
+mod relation;
+mod schedule;
+mod system;
+
+pub use system::SymbolicSystem;

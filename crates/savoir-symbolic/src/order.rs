@@ -1,0 +1,207 @@
+//! The order of variables, found from which parts of the transition relation depend on which of them.
+//!
+//! FORCE (Aloul, Markov and Sakallah 2003) on hyperedges, with changes that matter for systems of agents: elements in
+//! many edges (hubs) leave all edges and go on top; very large edges are dropped; an agent that sees nearly all
+//! variables of another is tied to those it does not see, because they are what it has to guess.
+
+use savoir_model::{ActionClasses, AgentId, AssignmentSemantics, Expr, ExprId, Model, VarId};
+use std::collections::BTreeMap;
+
+/// What has a place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Element {
+    Variable(VarId),
+    /// The action of an agent with a choice.
+    Action(AgentId),
+}
+
+/// Elements that should stand close together, by their indices, and how much that matters.
+type Edges = BTreeMap<Vec<usize>, f64>;
+
+/// A good order of all variables and of the actions of the agents that are not `determined`.
+pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool]) -> Vec<Element> {
+    let elements = elements(model, classes, determined);
+    let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
+    let edges = Hypergraph { model, determined, index: &index }.edges();
+    let count = elements.len();
+    let limit = (count / 3).max(12);
+    let mut seen = vec![0usize; count];
+    let small = edges.keys().filter(|edge| edge.len() <= limit);
+    small.clone().flatten().for_each(|&element| seen[element] += 1);
+    let many = (small.count() / 4).max(8);
+    let is_hub: Vec<bool> = seen.iter().map(|&times| times > many).collect();
+    let mut reduced: Edges = BTreeMap::new();
+    for (edge, weight) in &edges {
+        let rest: Vec<usize> = edge.iter().copied().filter(|&element| !is_hub[element]).collect();
+        if rest.len() > 1 && rest.len() <= limit {
+            let total = reduced.entry(rest).or_default();
+            *total = (*total + weight).min(3.0);
+        }
+    }
+    let reduced: Vec<(Vec<usize>, f64)> =
+        reduced.into_iter().map(|(edge, weight)| (edge.clone(), weight / edge.len() as f64)).collect();
+    let (hubs, rest): (Vec<usize>, Vec<usize>) = (0..count).partition(|&element| is_hub[element]);
+    let best = force(count, &rest, &reduced);
+    hubs.into_iter().chain(best).map(|element| elements[element]).collect()
+}
+
+/// All elements: agent by agent, its action before its variables.
+fn elements(model: &Model, classes: &ActionClasses, determined: &[bool]) -> Vec<Element> {
+    let mut elements = Vec::new();
+    for agent in model.agent_ids() {
+        if classes.count(agent) > 1 && !determined[agent.index()] {
+            elements.push(Element::Action(agent));
+        }
+        elements.extend(model.agent(agent).variables.iter().map(|&variable| Element::Variable(variable)));
+    }
+    elements
+}
+
+struct Hypergraph<'a> {
+    model: &'a Model,
+    determined: &'a [bool],
+    index: &'a BTreeMap<Element, usize>,
+}
+
+impl Hypergraph<'_> {
+    fn edges(&self) -> Edges {
+        let mut edges = Edges::new();
+        let mut add = |mut edge: Vec<usize>, weight: f64| {
+            edge.sort_unstable();
+            edge.dedup();
+            if edge.len() > 1 {
+                *edges.entry(edge).or_default() += weight;
+            }
+        };
+        for agent in self.model.agent_ids() {
+            for part in self.parts(agent) {
+                add(part, 1.0);
+            }
+            let guards = self.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
+            if let Some(&action) = self.index.get(&Element::Action(agent)) {
+                let mut edge: Vec<usize> = guards.flat_map(|guard| self.support(guard)).collect();
+                edge.push(action);
+                add(edge, 1.0);
+            }
+            if let Some(missed) = self.missed(agent) {
+                add(missed, 1.0);
+            }
+        }
+        for (edge, weight) in self.initial() {
+            add(edge, weight);
+        }
+        edges
+    }
+
+    fn variable(&self, id: VarId) -> usize {
+        self.index[&Element::Variable(id)]
+    }
+
+    /// What a condition depends on; an action that follows from the state counts as what it follows from.
+    fn support(&self, id: ExprId) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        self.model.exprs.walk(id, |_, expr| match expr {
+            Expr::Var(variable) => found.push(self.variable(*variable)),
+            Expr::ActionIs(agent, action) => match self.index.get(&Element::Action(*agent)) {
+                Some(element) => found.push(*element),
+                None if self.determined[agent.index()] => {
+                    let lines = &self.model.agent(*agent).protocol;
+                    for line in lines.iter().filter(|line| line.actions.contains(action)) {
+                        let variables = line.guard.map_or(Vec::new(), |guard| self.model.exprs.variables(guard));
+                        found.extend(variables.into_iter().map(|variable| self.variable(variable)));
+                    }
+                }
+                None => {}
+            },
+            _ => {}
+        });
+        found
+    }
+
+    /// For each part of an agent's transitions: what it assigns and what it depends on.
+    fn parts(&self, agent: AgentId) -> Vec<Vec<usize>> {
+        let mut parts: BTreeMap<Option<VarId>, Vec<usize>> = BTreeMap::new();
+        let single = self.model.semantics == AssignmentSemantics::Single;
+        for line in &self.model.agent(agent).evolution {
+            for (variable, value) in &line.assignments {
+                let part = parts.entry(single.then_some(*variable)).or_default();
+                part.push(self.variable(*variable));
+                part.extend(self.support(*value));
+                part.extend(self.support(line.guard));
+            }
+        }
+        parts.into_values().collect()
+    }
+
+    /// An agent that sees at least five variables of the environment and misses at most two is tied to the missed ones.
+    fn missed(&self, agent: AgentId) -> Option<Vec<usize>> {
+        let environment = self.model.agent(AgentId::ENVIRONMENT);
+        let own = self.model.agent(agent);
+        let missed: Vec<VarId> =
+            environment.variables.iter().copied().filter(|variable| !own.observes.contains(variable)).collect();
+        let seen = environment.variables.len() - missed.len();
+        if agent == AgentId::ENVIRONMENT || seen < 5 || missed.is_empty() || missed.len() > 2 {
+            return None;
+        }
+        let mut edge: Vec<usize> =
+            missed.iter().chain(&own.variables).map(|&variable| self.variable(variable)).collect();
+        edge.extend(self.index.get(&Element::Action(agent)));
+        Some(edge)
+    }
+
+    /// One edge for each conjunct of the initial condition; conjuncts about variables in many of them weigh less.
+    fn initial(&self) -> Vec<(Vec<usize>, f64)> {
+        let mut conjuncts = Vec::new();
+        let mut open = vec![self.model.init];
+        while let Some(id) = open.pop() {
+            match self.model.exprs.get(id) {
+                Expr::And(parts) => open.extend(parts.iter()),
+                _ => conjuncts.push(self.support(id)),
+            }
+        }
+        conjuncts.retain(|edge| edge.len() > 1);
+        let mut times = vec![0usize; self.index.len()];
+        conjuncts.iter().flatten().for_each(|&element| times[element] += 1);
+        let weight = |edge: &Vec<usize>| 1.0 / edge.iter().map(|&element| times[element]).max().unwrap_or(1) as f64;
+        conjuncts.into_iter().map(|edge| (edge.clone(), weight(&edge))).filter(|(_, weight)| *weight >= 0.13).collect()
+    }
+}
+
+/// Places every element at the mean of its edges' centres, again and again; the order with the least total span.
+fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)]) -> Vec<usize> {
+    let mut order = start.to_vec();
+    let mut best = (f64::INFINITY, order.clone());
+    let mut stale = 0;
+    while stale < 20 {
+        let mut place = vec![0.0; count];
+        order.iter().enumerate().for_each(|(index, &element)| place[element] = index as f64);
+        let span: f64 = edges
+            .iter()
+            .map(|(edge, weight)| {
+                let places = edge.iter().map(|&element| place[element]);
+                let (low, high) = places.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
+                (high - low) * weight
+            })
+            .sum();
+        if span < best.0 - 1e-9 {
+            best = (span, order.clone());
+            stale = 0;
+        } else {
+            stale += 1;
+        }
+        let mut sums = vec![(0.0, 0.0); count];
+        for (edge, weight) in edges {
+            let centre = edge.iter().map(|&element| place[element]).sum::<f64>() / edge.len() as f64;
+            for &element in edge {
+                sums[element].0 += centre * weight;
+                sums[element].1 += weight;
+            }
+        }
+        let target = |element: usize| match sums[element] {
+            (_, 0.0) => place[element],
+            (sum, weight) => sum / weight,
+        };
+        order.sort_by(|&a, &b| target(a).total_cmp(&target(b)).then(place[a].total_cmp(&place[b])));
+    }
+    best.1
+}

@@ -1,0 +1,228 @@
+//! The transition relation in parts: what agents may choose, and how variables change together.
+
+use crate::arithmetic::Form;
+use crate::condition::{ActionCode, Conditions};
+use savoir_dd::{Bdd, Halt, Var};
+use savoir_model::{
+    ActionClasses, AgentId, AssignmentSemantics, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId,
+};
+
+/// By variable: whether some line assigns it.
+pub(crate) fn changing(model: &Model) -> Vec<bool> {
+    let mut changes = vec![false; model.variables.len()];
+    for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
+        line.assignments.iter().for_each(|(variable, _)| changes[variable.index()] = true);
+    }
+    changes
+}
+
+impl Conditions<'_> {
+    /// For each action class of an agent, where it may choose it.
+    pub(crate) fn enabled(&mut self, agent: AgentId) -> Result<Vec<Bdd>, Halt> {
+        let (model, diagrams, classes) = (self.arithmetic.model, self.diagrams(), self.classes);
+        let mut enabled = vec![diagrams.constant(false); classes.count(agent)];
+        let own = model.agent(agent);
+        if own.actions.is_empty() || own.protocol.is_empty() {
+            let all = if own.actions.is_empty() { vec![0] } else { classes.all(agent) };
+            all.into_iter().for_each(|class| enabled[usize::from(class)] = diagrams.constant(true));
+            return Ok(enabled);
+        }
+        let mut matched = diagrams.constant(false);
+        for line in &own.protocol {
+            let when = match line.guard {
+                Some(guard) => self.condition(guard)?,
+                None => diagrams.not(&matched),
+            };
+            matched = diagrams.or(&matched, &when)?;
+            for class in classes.of(agent, &line.actions) {
+                let place = &mut enabled[usize::from(class)];
+                *place = diagrams.or(place, &when)?;
+            }
+        }
+        Ok(enabled)
+    }
+
+    /// Finds out which agents have at most one action class in each state, and represents their actions by that.
+    pub(crate) fn find_determined(&mut self) -> Result<Vec<bool>, Halt> {
+        let model: &Model = self.arithmetic.model;
+        let mut determined = Vec::with_capacity(model.agents.len());
+        for agent in model.agent_ids() {
+            let enabled = self.enabled(agent)?;
+            let is_determined = self.exclusive(&enabled)?;
+            if is_determined {
+                self.actions[agent.index()] = ActionCode::Determined(enabled);
+            }
+            determined.push(is_determined);
+        }
+        Ok(determined)
+    }
+
+    fn exclusive(&self, sets: &[Bdd]) -> Result<bool, Halt> {
+        let diagrams = self.diagrams();
+        let mut before = diagrams.constant(false);
+        for set in sets {
+            if !diagrams.is_false(&diagrams.and(&before, set)?) {
+                return Ok(false);
+            }
+            before = diagrams.or(&before, set)?;
+        }
+        Ok(true)
+    }
+
+    /// All parts: choices of agents, then changes, in the order of the variables they set.
+    pub(crate) fn parts(&mut self) -> Result<Vec<Bdd>, Halt> {
+        let model: &Model = self.arithmetic.model;
+        let mut parts: Vec<(u32, Bdd)> = Vec::new();
+        for agent in model.agent_ids() {
+            let choice = self.choice(agent)?;
+            if !self.diagrams().is_true(&choice) {
+                let place = self.arithmetic.encoding.actions[agent.index()].first().map_or(0, |bit| bit.0);
+                parts.push((place, choice));
+            }
+            for (variables, lines) in changing_together(model, agent) {
+                let place = variables.iter().flat_map(|id| &self.arithmetic.encoding.variables[id.index()].next);
+                let place = place.map(|bit| bit.0).min().unwrap_or(0);
+                parts.push((place, self.change(&variables, &lines)?));
+            }
+        }
+        parts.sort_by_key(|(place, _)| *place);
+        Ok(parts.into_iter().map(|(_, part)| part).collect())
+    }
+
+    /// What an agent may choose.
+    fn choice(&mut self, agent: AgentId) -> Result<Bdd, Halt> {
+        let enabled = self.enabled(agent)?;
+        let diagrams = self.diagrams();
+        let mut choice = diagrams.constant(false);
+        for (class, when) in enabled.iter().enumerate() {
+            let performed = match self.actions[agent.index()] {
+                ActionCode::Determined(_) => when.clone(),
+                ActionCode::Bits => diagrams.and(when, &self.performs(agent, class as u16)?)?,
+            };
+            choice = diagrams.or(&choice, &performed)?;
+        }
+        Ok(choice)
+    }
+
+    /// How variables change together: one of the enabled lines is taken, or nothing changes.
+    fn change(&mut self, variables: &[VarId], lines: &[&EvolutionLine]) -> Result<Bdd, Halt> {
+        let diagrams = self.diagrams();
+        let mut change = diagrams.constant(false);
+        let mut enabled = diagrams.constant(false);
+        for line in lines {
+            let guard = self.condition(line.guard)?;
+            enabled = diagrams.or(&enabled, &guard)?;
+            let mut taken = guard;
+            for &variable in variables {
+                let step = match line.assignments.iter().find(|(assigned, _)| *assigned == variable) {
+                    Some((_, value)) => self.assign(variable, *value)?,
+                    None => self.keep(variable)?,
+                };
+                taken = diagrams.and(&taken, &step)?;
+            }
+            change = diagrams.or(&change, &taken)?;
+        }
+        let mut idle = diagrams.not(&enabled);
+        for &variable in variables {
+            idle = diagrams.and(&idle, &self.keep(variable)?)?;
+        }
+        diagrams.or(&change, &idle)
+    }
+
+    fn keep(&self, variable: VarId) -> Result<Bdd, Halt> {
+        let bits = &self.arithmetic.encoding.variables[variable.index()];
+        self.equal_bits(&bits.current, &bits.next)
+    }
+
+    fn equal_bits(&self, a: &[Var], b: &[Var]) -> Result<Bdd, Halt> {
+        let diagrams = self.diagrams();
+        let mut result = diagrams.constant(true);
+        for (a, b) in a.iter().zip(b).rev() {
+            let same = diagrams.not(&diagrams.xor(&diagrams.variable(*a)?, &diagrams.variable(*b)?)?);
+            result = diagrams.and(&same, &result)?;
+        }
+        Ok(result)
+    }
+
+    /// The next value of a variable is that of an expression; nowhere if that is not one of its values.
+    fn assign(&mut self, variable: VarId, value: ExprId) -> Result<Bdd, Halt> {
+        let (model, diagrams) = (self.arithmetic.model, self.diagrams());
+        let domain = model.variable(variable).domain;
+        let next = self.arithmetic.encoding.variables[variable.index()].next.clone();
+        match domain {
+            Domain::Bool => {
+                let truth = self.condition(value)?;
+                match next.first() {
+                    Some(bit) => Ok(diagrams.not(&diagrams.xor(&diagrams.variable(*bit)?, &truth)?)),
+                    None => Ok(diagrams.constant(true)),
+                }
+            }
+            Domain::Enum(kind) => match model.exprs.get(value) {
+                Expr::EnumValue(name) => {
+                    let values = &model.enum_types[kind.index()].values;
+                    let code = values.iter().position(|known| known == name).unwrap_or(0);
+                    self.arithmetic.spells(&next, code as u64)
+                }
+                Expr::Var(other) => self.equal_bits(&self.arithmetic.encoding.variables[other.index()].current, &next),
+                _ => unreachable!("the resolver gives enumerations only values and variables"),
+            },
+            Domain::Int { low, .. } => {
+                let equal = self.arithmetic.equals(value, &Form::bits(&next, low))?;
+                diagrams.and(&equal, &self.legal(&next, model.domain_size(domain))?)
+            }
+        }
+    }
+
+    /// Where bits spell a number below `size`.
+    fn legal(&self, bits: &[Var], size: u128) -> Result<Bdd, Halt> {
+        let form = Form::bits(bits, 0).add(&Form::constant(-(size as i128)));
+        self.arithmetic.compare_with_zero(CompareOp::Less, &form)
+    }
+
+    /// Where every variable has one of its values.
+    pub(crate) fn all_legal(&self) -> Result<Bdd, Halt> {
+        let (model, diagrams) = (self.arithmetic.model, self.diagrams());
+        let mut result = diagrams.constant(true);
+        for variable in model.variable_ids() {
+            let size = model.domain_size(model.variable(variable).domain);
+            if !size.is_power_of_two() {
+                let bits = &self.arithmetic.encoding.variables[variable.index()].current;
+                result = diagrams.and(&result, &self.legal(bits, size)?)?;
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// The variables of an agent that change together, with the lines that change them, in the order of the file.
+fn changing_together(model: &Model, agent: AgentId) -> Vec<(Vec<VarId>, Vec<&EvolutionLine>)> {
+    let evolution = &model.agent(agent).evolution;
+    let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
+    if model.semantics == AssignmentSemantics::Multi {
+        let assigned = evolution.iter().flat_map(|line| line.assignments.iter().map(|(variable, _)| *variable));
+        let mut assigned: Vec<VarId> = assigned.collect();
+        assigned.sort_unstable();
+        assigned.dedup();
+        if !assigned.is_empty() {
+            units.push((assigned, evolution.iter().collect()));
+        }
+        return units;
+    }
+    for line in evolution {
+        for (variable, _) in &line.assignments {
+            match units.iter_mut().find(|(known, _)| known[0] == *variable) {
+                Some((_, lines)) => lines.push(line),
+                None => units.push((vec![*variable], vec![line])),
+            }
+        }
+    }
+    units
+}
+
+/// Which agents have at most one action class in each state, found with diagrams of their own in any order.
+pub(crate) fn determined_agents(conditions: &mut Conditions<'_>, classes: &ActionClasses) -> Result<Vec<bool>, Halt> {
+    let determined = conditions.find_determined()?;
+    let model: &Model = conditions.arithmetic.model;
+    // An agent with one class only has nothing to determine, and no bits either.
+    Ok(model.agent_ids().map(|agent| determined[agent.index()] || classes.count(agent) == 1).collect())
+}
