@@ -135,6 +135,8 @@ pub(crate) struct StatsArguments {
 pub(crate) enum EngineChoice {
     /// Every state is stored.
     Explicit,
+    /// Sets of states are decision diagrams: for state spaces far beyond memory.
+    Symbolic,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

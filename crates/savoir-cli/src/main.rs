@@ -14,8 +14,19 @@ use clap::Parser;
 use exit::Exit;
 use std::process::ExitCode;
 
+/// Stack of the thread that does the work: recursion over diagrams is as deep as they have levels. Memory is used only
+/// as far as it goes.
+const STACK_BYTES: usize = 1 << 30;
+
 fn main() -> ExitCode {
     output::install_panic_message();
+    match std::thread::Builder::new().stack_size(STACK_BYTES).spawn(run) {
+        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
+        Err(_) => run(),
+    }
+}
+
+fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -10,7 +10,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("savoir-check", &["savoir-model"]),
     ("savoir-dd", &[]),
     ("savoir-explicit", &["savoir-check", "savoir-model"]),
-    ("savoir", &["savoir-check", "savoir-explicit", "savoir-model", "savoir-syntax"]),
+    ("savoir-symbolic", &["savoir-check", "savoir-dd", "savoir-model"]),
+    ("savoir", &["savoir-check", "savoir-explicit", "savoir-model", "savoir-symbolic", "savoir-syntax"]),
     ("savoir-report", &["savoir"]),
     ("savoir-cli", &["savoir", "savoir-report"]),
     // The reference semantics knows the model and nothing of the engines.

@@ -2,9 +2,10 @@
 
 use crate::Loaded;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Checker, Semantics, Stop, Verdict};
+use savoir_check::{Budget, Checker, Semantics, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Property, resolve_formula};
+use savoir_symbolic::SymbolicSystem;
 use savoir_syntax::{Code, Diagnostic, SourceFile};
 use std::fmt;
 use std::time::Instant;
@@ -15,12 +16,15 @@ pub enum Engine {
     /// Every state is stored.
     #[default]
     Explicit,
+    /// Sets of states are decision diagrams.
+    Symbolic,
 }
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Engine::Explicit => f.write_str("explicit"),
+            Engine::Symbolic => f.write_str("symbolic"),
         }
     }
 }
@@ -117,9 +121,26 @@ pub fn check(
     let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
     let mut model = model.clone();
     let properties = select(&mut model, request)?;
+    let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
+    let mut outcome = Outcome {
+        engine: request.engine,
+        semantics,
+        states: BigUint::ZERO,
+        explored: false,
+        results: Vec::new(),
+        diagnostics: Vec::new(),
+        explore_seconds: 0.0,
+    };
+    let start = Instant::now();
+    let run = Run { model: &model, start, outcome: &mut outcome, on_result };
     match request.engine {
-        Engine::Explicit => check_explicit(&model, properties, request, budget, on_result),
+        Engine::Explicit => {
+            let options = ExplicitOptions { threads: request.threads };
+            run.check(properties, ExplicitSystem::explore(&model, options, budget.clone()))?;
+        }
+        Engine::Symbolic => run.check(properties, SymbolicSystem::build(&model, budget))?,
     }
+    Ok(outcome)
 }
 
 /// The formulas to check.
@@ -154,39 +175,6 @@ fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnosti
     )
 }
 
-fn check_explicit(
-    model: &Model,
-    properties: Vec<Property>,
-    request: &CheckRequest,
-    budget: &Budget,
-    on_result: &mut dyn FnMut(&FormulaResult),
-) -> Result<Outcome, CheckError> {
-    let start = Instant::now();
-    let options = ExplicitOptions { threads: request.threads };
-    let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
-    let mut outcome = Outcome {
-        engine: Engine::Explicit,
-        semantics,
-        states: BigUint::ZERO,
-        explored: false,
-        results: Vec::new(),
-        diagnostics: Vec::new(),
-        explore_seconds: 0.0,
-    };
-    let prepared = ExplicitSystem::explore(model, options, budget.clone()).and_then(|system| {
-        outcome.states = BigUint::from(system.state_count());
-        outcome.explored = true;
-        outcome.explore_seconds = start.elapsed().as_secs_f64();
-        if system.state_count() == 0 { Ok(None) } else { Checker::new(model, system).map(Some) }
-    });
-    match prepared {
-        Ok(Some(checker)) => run(checker, model, properties, &mut outcome, on_result),
-        Ok(None) => return Err(CheckError::Model(vec![no_initial_state(model)])),
-        Err(stop) => undecided(properties, stop, &mut outcome, on_result),
-    }
-    Ok(outcome)
-}
-
 pub(crate) fn no_initial_state(model: &Model) -> Diagnostic {
     Diagnostic::new(Code::NoInitialState, model.init_span, "no state satisfies the initial condition")
         .label("contradictory")
@@ -200,32 +188,50 @@ pub(crate) fn no_fair_path(model: &Model) -> Diagnostic {
         .help("every formula holds for want of a fair path: weaken the constraints")
 }
 
-fn run<S: savoir_check::System>(
-    mut checker: Checker<'_, S>,
-    model: &Model,
-    properties: Vec<Property>,
-    outcome: &mut Outcome,
-    on_result: &mut dyn FnMut(&FormulaResult),
-) {
-    outcome.semantics = checker.semantics();
-    if checker.no_fair_path() {
-        outcome.diagnostics.push(no_fair_path(model));
-    }
-    for (index, property) in properties.into_iter().enumerate() {
-        let start = Instant::now();
-        let verdict = checker.verdict(property.formula);
-        let seconds = start.elapsed().as_secs_f64();
-        let result = FormulaResult { index: index + 1, property, verdict, seconds };
-        on_result(&result);
-        outcome.results.push(result);
-    }
+/// A run under way.
+struct Run<'a, 'm> {
+    model: &'m Model,
+    start: Instant,
+    outcome: &'a mut Outcome,
+    on_result: &'a mut dyn FnMut(&FormulaResult),
 }
 
-fn undecided(properties: Vec<Property>, stop: Stop, outcome: &mut Outcome, on_result: &mut dyn FnMut(&FormulaResult)) {
-    for (index, property) in properties.into_iter().enumerate() {
-        let verdict = Verdict::Unknown(stop);
-        let result = FormulaResult { index: index + 1, property, verdict, seconds: 0.0 };
-        on_result(&result);
-        outcome.results.push(result);
+impl<'m> Run<'_, 'm> {
+    /// Decides the formulas on a system, or says that they are undecided for want of one.
+    fn check<S: System>(mut self, properties: Vec<Property>, system: Result<S, Stop>) -> Result<(), CheckError> {
+        let checker = system.and_then(|system| {
+            self.outcome.states = system.count(&system.reachable());
+            self.outcome.explored = true;
+            self.outcome.explore_seconds = self.start.elapsed().as_secs_f64();
+            if self.outcome.states == BigUint::ZERO { Ok(None) } else { Checker::new(self.model, system).map(Some) }
+        });
+        match checker {
+            Ok(Some(checker)) => self.decide(properties, checker),
+            Ok(None) => return Err(CheckError::Model(vec![no_initial_state(self.model)])),
+            Err(stop) => {
+                for property in properties {
+                    self.found(property, Verdict::Unknown(stop), 0.0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn decide<S: System>(&mut self, properties: Vec<Property>, mut checker: Checker<'m, S>) {
+        self.outcome.semantics = checker.semantics();
+        if checker.no_fair_path() {
+            self.outcome.diagnostics.push(no_fair_path(self.model));
+        }
+        for property in properties {
+            let start = Instant::now();
+            let verdict = checker.verdict(property.formula);
+            self.found(property, verdict, start.elapsed().as_secs_f64());
+        }
+    }
+
+    fn found(&mut self, property: Property, verdict: Verdict, seconds: f64) {
+        let result = FormulaResult { index: self.outcome.results.len() + 1, property, verdict, seconds };
+        (self.on_result)(&result);
+        self.outcome.results.push(result);
     }
 }

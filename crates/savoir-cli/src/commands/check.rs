@@ -46,6 +46,7 @@ fn check_file(arguments: &CheckArguments, file: &Path, report: &mut FileReport) 
     let request = CheckRequest {
         engine: match arguments.engine {
             EngineChoice::Explicit => Engine::Explicit,
+            EngineChoice::Symbolic => Engine::Symbolic,
         },
         formulas: arguments.formulas.clone(),
         threads: arguments.limits.threads(),
