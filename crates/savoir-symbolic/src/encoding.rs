@@ -49,6 +49,7 @@ impl Encoding {
                         encoding.actions[agent.index()].push(bit);
                     }
                 }
+                Element::ActionValue(..) => {}
             }
         }
         encoding

@@ -5,25 +5,35 @@ use savoir_dd::{Halt, Poll};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Polls a budget, and remembers why it said no.
+/// What a poll shares with whoever made it.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    /// Why the poll said no, when it did because of the budget.
+    pub(crate) reason: Cell<Option<Stop>>,
+    /// Memory beyond which an attempt is given up, though the budget would allow more.
+    pub(crate) ceiling: Cell<u64>,
+}
+
+/// Polls a budget.
 pub(crate) struct BudgetPoll {
     budget: Budget,
-    reason: Rc<Cell<Stop>>,
+    limits: Rc<Limits>,
 }
 
 impl BudgetPoll {
-    /// A poll, and where it leaves its reason.
-    pub(crate) fn new(budget: Budget) -> (BudgetPoll, Rc<Cell<Stop>>) {
-        let reason = Rc::new(Cell::new(Stop::Memory));
-        (BudgetPoll { budget, reason: reason.clone() }, reason)
+    /// A poll that also stops beyond `ceiling` bytes, and what it shares.
+    pub(crate) fn new(budget: Budget, ceiling: u64) -> (BudgetPoll, Rc<Limits>) {
+        let limits = Rc::new(Limits { reason: Cell::new(None), ceiling: Cell::new(ceiling) });
+        (BudgetPoll { budget, limits: limits.clone() }, limits)
     }
 }
 
 impl Poll for BudgetPoll {
     fn poll(&self, bytes: u64) -> Result<(), Halt> {
         self.budget.check_memory(bytes).map_err(|stop| {
-            self.reason.set(stop);
+            self.limits.reason.set(Some(stop));
             Halt::Interrupted
-        })
+        })?;
+        if bytes > self.limits.ceiling.get() { Err(Halt::Interrupted) } else { Ok(()) }
     }
 }

@@ -4,8 +4,17 @@
 //! many edges (hubs) leave all edges and go on top; very large edges are dropped; an agent that sees nearly all
 //! variables of another is tied to those it does not see, because they are what it has to guess.
 
-use savoir_model::{ActionClasses, AgentId, AssignmentSemantics, Expr, ExprId, Model, VarId};
+use savoir_model::{ActionClasses, AgentId, AssignmentSemantics, Expr, ExprId, Model, ProtocolLine, VarId};
 use std::collections::BTreeMap;
+
+/// Which ties between actions and variables an order follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// Each action class is tied to the condition that enables it and to what it changes.
+    ActionValues,
+    /// An agent's action as a whole.
+    WholeActions,
+}
 
 /// What has a place in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,16 +22,18 @@ pub(crate) enum Element {
     Variable(VarId),
     /// The action of an agent with a choice.
     Action(AgentId),
+    /// One of its action classes; only while the order is being found.
+    ActionValue(AgentId, u16),
 }
 
 /// Elements that should stand close together, by their indices, and how much that matters.
 type Edges = BTreeMap<Vec<usize>, f64>;
 
 /// A good order of all variables and of the actions of the agents that are not `determined`.
-pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool]) -> Vec<Element> {
-    let elements = elements(model, classes, determined);
+pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool], ties: Ties) -> Vec<Element> {
+    let elements = elements(model, classes, determined, ties);
     let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
-    let edges = Hypergraph { model, determined, index: &index }.edges();
+    let edges = Hypergraph { model, classes, determined, index: &index }.edges();
     let count = elements.len();
     let limit = (count / 3).max(12);
     let mut seen = vec![0usize; count];
@@ -42,15 +53,19 @@ pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool])
         reduced.into_iter().map(|(edge, weight)| (edge.clone(), weight / edge.len() as f64)).collect();
     let (hubs, rest): (Vec<usize>, Vec<usize>) = (0..count).partition(|&element| is_hub[element]);
     let best = force(count, &rest, &reduced);
-    hubs.into_iter().chain(best).map(|element| elements[element]).collect()
+    let placed = hubs.into_iter().chain(best).map(|element| elements[element]);
+    placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect()
 }
 
-/// All elements: agent by agent, its action before its variables.
-fn elements(model: &Model, classes: &ActionClasses, determined: &[bool]) -> Vec<Element> {
+/// All elements: agent by agent, its action with its values before its variables.
+fn elements(model: &Model, classes: &ActionClasses, determined: &[bool], ties: Ties) -> Vec<Element> {
     let mut elements = Vec::new();
     for agent in model.agent_ids() {
         if classes.count(agent) > 1 && !determined[agent.index()] {
             elements.push(Element::Action(agent));
+            if ties == Ties::ActionValues {
+                elements.extend((0..classes.count(agent)).map(|class| Element::ActionValue(agent, class as u16)));
+            }
         }
         elements.extend(model.agent(agent).variables.iter().map(|&variable| Element::Variable(variable)));
     }
@@ -59,6 +74,7 @@ fn elements(model: &Model, classes: &ActionClasses, determined: &[bool]) -> Vec<
 
 struct Hypergraph<'a> {
     model: &'a Model,
+    classes: &'a ActionClasses,
     determined: &'a [bool],
     index: &'a BTreeMap<Element, usize>,
 }
@@ -77,11 +93,18 @@ impl Hypergraph<'_> {
             for part in self.parts(agent) {
                 add(part, 1.0);
             }
-            let guards = self.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
             if let Some(&action) = self.index.get(&Element::Action(agent)) {
+                let guards = self.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
                 let mut edge: Vec<usize> = guards.flat_map(|guard| self.support(guard)).collect();
                 edge.push(action);
                 add(edge, 1.0);
+                for class in 0..self.classes.count(agent) as u16 {
+                    if let Some(&value) = self.index.get(&Element::ActionValue(agent, class)) {
+                        let mut edge = self.enabling(agent, class);
+                        edge.push(value);
+                        add(edge, 1.0);
+                    }
+                }
             }
             if let Some(missed) = self.missed(agent) {
                 add(missed, 1.0);
@@ -102,20 +125,29 @@ impl Hypergraph<'_> {
         let mut found: Vec<usize> = Vec::new();
         self.model.exprs.walk(id, |_, expr| match expr {
             Expr::Var(variable) => found.push(self.variable(*variable)),
-            Expr::ActionIs(agent, action) => match self.index.get(&Element::Action(*agent)) {
-                Some(element) => found.push(*element),
-                None if self.determined[agent.index()] => {
-                    let lines = &self.model.agent(*agent).protocol;
-                    for line in lines.iter().filter(|line| line.actions.contains(action)) {
-                        let variables = line.guard.map_or(Vec::new(), |guard| self.model.exprs.variables(guard));
-                        found.extend(variables.into_iter().map(|variable| self.variable(variable)));
-                    }
+            Expr::ActionIs(agent, action) => {
+                let class = self.classes.class(*agent, *action);
+                let value = self.index.get(&Element::ActionValue(*agent, class));
+                match value.or_else(|| self.index.get(&Element::Action(*agent))) {
+                    Some(element) => found.push(*element),
+                    None if self.determined[agent.index()] => found.extend(self.enabling(*agent, class)),
+                    None => {}
                 }
-                None => {}
-            },
+            }
             _ => {}
         });
         found
+    }
+
+    /// What the condition for choosing an action class depends on.
+    fn enabling(&self, agent: AgentId, class: u16) -> Vec<usize> {
+        let lines = &self.model.agent(agent).protocol;
+        let chosen = |line: &&ProtocolLine| self.classes.of(agent, &line.actions).contains(&class);
+        // `Other` depends on all lines above it.
+        let other = lines.iter().filter(chosen).any(|line| line.guard.is_none());
+        let relevant = lines.iter().filter(|line| other || chosen(line)).filter_map(|line| line.guard);
+        let variables = relevant.flat_map(|guard| self.model.exprs.variables(guard));
+        variables.map(|variable| self.variable(variable)).collect()
     }
 
     /// For each part of an agent's transitions: what it assigns and what it depends on.

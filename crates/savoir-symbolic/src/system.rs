@@ -2,8 +2,8 @@
 
 use crate::condition::Conditions;
 use crate::encoding::Encoding;
-use crate::limits::BudgetPoll;
-use crate::order::{Element, order};
+use crate::limits::{BudgetPoll, Limits};
+use crate::order::{Element, Ties, order};
 use crate::relation::{changing, determined_agents};
 use crate::schedule::{Schedule, cluster};
 use num_bigint::BigUint;
@@ -19,12 +19,24 @@ const CLUSTER: usize = 5_000;
 /// Fewest nodes before dead ones are collected: a collection forgets all known results.
 const COLLECT: usize = 8 << 20;
 
+/// Memory that candidate orders may use in the first round of a race.
+const FIRST_CEILING: u64 = 64 << 20;
+/// Memory beyond which there is no race: the first candidate is taken.
+const LAST_CEILING: u64 = 1 << 30;
+
+/// How to go back while keeping the actions of a coalition.
+struct Game {
+    backward: Schedule,
+    /// The coalition's actions.
+    own: Cube,
+}
+
 /// The reachable states of a model, as decision diagrams.
 pub struct SymbolicSystem<'m> {
     model: &'m Model,
     diagrams: Diagrams,
     encoding: Encoding,
-    reason: Rc<Cell<Stop>>,
+    limits: Rc<Limits>,
     budget: Budget,
     parts: Vec<Bdd>,
     backward: Schedule,
@@ -33,8 +45,7 @@ pub struct SymbolicSystem<'m> {
     initial: Bdd,
     propositions: Vec<Bdd>,
     red: Vec<Bdd>,
-    /// By coalition: how to go back while keeping its actions, and the cube of those.
-    games: RefCell<BTreeMap<Vec<AgentId>, Rc<(Schedule, Cube)>>>,
+    games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
     collect_at: Cell<usize>,
 }
 
@@ -44,25 +55,59 @@ impl<'m> SymbolicSystem<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build(model: &'m Model, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
-        let (poll, reason) = BudgetPoll::new(budget.clone());
-        let result = SymbolicSystem::build_with(model, budget, poll, reason.clone());
-        result.map_err(|_| reason.get())
+        budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
+        let classes = ActionClasses::new(model);
+        let determined = find_determined(model, &classes, budget)?;
+        let mut orders = vec![order(model, &classes, &determined, Ties::ActionValues)];
+        let other = order(model, &classes, &determined, Ties::WholeActions);
+        if !orders.contains(&other) {
+            orders.push(other);
+        }
+        let attempt = |order: &[Element], ceiling| SymbolicSystem::attempt(model, &classes, order, budget, ceiling);
+        // A race: the order that needs fewest nodes to find all states wins. Each round allows more.
+        let mut ceiling = FIRST_CEILING;
+        while orders.len() > 1 && ceiling <= LAST_CEILING {
+            let mut best: Option<SymbolicSystem<'m>> = None;
+            for order in &orders {
+                let allowed = best.as_ref().map_or(ceiling, |best| best.diagrams.bytes());
+                best = attempt(order, allowed)?.or(best);
+            }
+            if let Some(best) = best {
+                best.limits.ceiling.set(u64::MAX);
+                return Ok(best);
+            }
+            ceiling *= 8;
+        }
+        attempt(&orders[0], u64::MAX)?.ok_or(Stop::Memory)
+    }
+
+    /// Builds the system with one order; `None` if that takes more than `ceiling` bytes.
+    fn attempt(
+        model: &'m Model,
+        classes: &ActionClasses,
+        order: &[Element],
+        budget: &Budget,
+        ceiling: u64,
+    ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
+        let (poll, limits) = BudgetPoll::new(budget.clone(), ceiling);
+        match SymbolicSystem::build_with(model, classes, order, budget, poll, limits.clone()) {
+            Ok(system) => Ok(Some(system)),
+            Err(Halt::Memory) => Err(Stop::Memory),
+            Err(Halt::Interrupted) => limits.reason.get().map_or(Ok(None), Err),
+        }
     }
 
     fn build_with(
         model: &'m Model,
+        classes: &ActionClasses,
+        order: &[Element],
         budget: &Budget,
         poll: BudgetPoll,
-        reason: Rc<Cell<Stop>>,
+        limits: Rc<Limits>,
     ) -> Result<SymbolicSystem<'m>, Halt> {
-        budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
-        let classes = ActionClasses::new(model);
-        let changes = changing(model);
-        let determined = find_determined(model, &classes, &changes, budget, &reason)?;
-        let order = order(model, &classes, &determined);
-        let encoding = Encoding::new(model, &classes, &order, &changes);
+        let encoding = Encoding::new(model, classes, order, &changing(model));
         let diagrams = Diagrams::new(encoding.count, Box::new(poll));
-        let mut conditions = Conditions::new(model, &diagrams, &encoding, &classes);
+        let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
         conditions.find_determined()?;
         let parts = cluster(&diagrams, conditions.parts()?, CLUSTER)?;
         let legal = conditions.all_legal()?;
@@ -98,7 +143,7 @@ impl<'m> SymbolicSystem<'m> {
             to_next,
             diagrams,
             encoding,
-            reason,
+            limits,
             budget: budget.clone(),
             games: RefCell::default(),
             collect_at: Cell::new(COLLECT),
@@ -133,7 +178,7 @@ impl<'m> SymbolicSystem<'m> {
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match halt {
             Halt::Memory => Stop::Memory,
-            Halt::Interrupted => self.reason.get(),
+            Halt::Interrupted => self.limits.reason.get().unwrap_or(Stop::Memory),
         })
     }
 
@@ -193,8 +238,7 @@ impl<'m> SymbolicSystem<'m> {
         self.diagrams.and(&found, &self.reachable)
     }
 
-    /// How to go back while keeping the actions of a coalition.
-    fn game(&self, coalition: &[AgentId]) -> Result<Rc<(Schedule, Cube)>, Halt> {
+    fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Halt> {
         if let Some(game) = self.games.borrow().get(coalition) {
             return Ok(game.clone());
         }
@@ -202,7 +246,7 @@ impl<'m> SymbolicSystem<'m> {
         let mut quantified = self.encoding.next();
         quantified.extend(self.encoding.action_bits(others));
         let own = self.diagrams.cube(&self.encoding.action_bits(coalition.iter().copied()))?;
-        let game = Rc::new((Schedule::new(&self.diagrams, &self.parts, &quantified)?, own));
+        let game = Rc::new(Game { backward: Schedule::new(&self.diagrams, &self.parts, &quantified)?, own });
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
@@ -210,9 +254,9 @@ impl<'m> SymbolicSystem<'m> {
     /// Algorithm 6 of the STTT paper.
     fn forced(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let game = self.game(coalition)?;
-        let good = self.before(&game.0, set)?;
-        let bad = self.before(&game.0, &self.diagrams.minus(&self.reachable, set)?)?;
-        self.diagrams.exists(&self.diagrams.minus(&good, &bad)?, &game.1)
+        let good = self.before(&game.backward, set)?;
+        let bad = self.before(&game.backward, &self.diagrams.minus(&self.reachable, set)?)?;
+        self.diagrams.exists(&self.diagrams.minus(&good, &bad)?, &game.own)
     }
 
     fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
@@ -224,19 +268,13 @@ impl<'m> SymbolicSystem<'m> {
 }
 
 /// Which agents need no action bits; found with diagrams in the order of the file.
-fn find_determined(
-    model: &Model,
-    classes: &ActionClasses,
-    changes: &[bool],
-    budget: &Budget,
-    reason: &Rc<Cell<Stop>>,
-) -> Result<Vec<bool>, Halt> {
+fn find_determined(model: &Model, classes: &ActionClasses, budget: &Budget) -> Result<Vec<bool>, Stop> {
     let elements: Vec<Element> = model.variable_ids().map(Element::Variable).collect();
-    let encoding = Encoding::new(model, classes, &elements, &vec![false; changes.len()]);
-    let (poll, why) = BudgetPoll::new(budget.clone());
+    let encoding = Encoding::new(model, classes, &elements, &vec![false; model.variables.len()]);
+    let (poll, limits) = BudgetPoll::new(budget.clone(), u64::MAX);
     let diagrams = Diagrams::new(encoding.count, Box::new(poll));
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-    determined_agents(&mut conditions, classes).inspect_err(|_| reason.set(why.get()))
+    determined_agents(&mut conditions, classes).map_err(|_| limits.reason.get().unwrap_or(Stop::Memory))
 }
 
 impl System for SymbolicSystem<'_> {

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir::{Budget, CheckRequest, Loaded, check, format};
+use savoir::{Budget, CheckRequest, Engine, Loaded, check, format};
 use savoir_testkit::fixtures::workspace_root;
 
 #[test]
@@ -15,11 +15,14 @@ fn examples_keep_their_promises() {
         let name = path.display();
         assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
         assert_eq!(format(&loaded.tree), loaded.source.text, "{name}: run `savoir fmt`");
-        let outcome = check(&loaded, &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
-        assert!(!outcome.results.is_empty(), "{name}");
-        for result in &outcome.results {
-            assert!(result.property.expected.is_some(), "{name}: formula {} has no expectation", result.index);
-            assert_eq!(result.as_expected(), Some(true), "{name}: formula {}", result.index);
+        for engine in [Engine::Explicit, Engine::Symbolic] {
+            let request = CheckRequest { engine, ..CheckRequest::default() };
+            let outcome = check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+            assert!(!outcome.results.is_empty(), "{name}");
+            for result in &outcome.results {
+                assert!(result.property.expected.is_some(), "{name}: formula {} has no expectation", result.index);
+                assert_eq!(result.as_expected(), Some(true), "{name}: formula {}, {engine}", result.index);
+            }
         }
         count += 1;
     }
