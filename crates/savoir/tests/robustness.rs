@@ -73,6 +73,20 @@ fn long_chains_are_not_deep() {
 }
 
 #[test]
+fn path_formulas_that_multiply_are_decided_or_stopped() {
+    let nested = (0..40).fold("p".to_owned(), |formula, _| format!("({formula} <-> X p)"));
+    assert!(answer(&model("true", &format!("LTL {nested}"))).is_ok());
+    // Each eventuality doubles the automaton; the limit must still be noticed.
+    let many: Vec<String> = (0..60).map(|index| format!("F ({} p)", "X ".repeat(index))).collect();
+    let loaded = Loaded::from_text("many.ispl", &model("x = 2", &format!("CTL* E ({})", many.join(" and "))));
+    let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(500));
+    let start = std::time::Instant::now();
+    let outcome = check(&loaded, &CheckRequest::default(), &budget, &mut |_| {});
+    assert!(outcome.is_ok());
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
+#[test]
 fn broken_files_give_errors_and_a_tree() {
     let whole = model("b = true and x + 1 < 3", "AG (p -> K(M, p)); <{M}>(p U p); CTL* A (G F p)");
     for cut in (0..whole.len()).filter(|cut| whole.is_char_boundary(*cut)) {

@@ -10,6 +10,7 @@ use crate::{Budget, Stop};
 use rustc_hash::FxHashMap;
 use savoir_model::FormulaId;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// One way to satisfy a set of formulas at the first moment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -39,17 +40,18 @@ pub(super) struct Automaton {
 }
 
 impl Automaton {
-    pub(super) fn build(paths: &mut PathFormulas, root: PathId, budget: &Budget) -> Result<Automaton, Stop> {
+    pub(super) fn build(paths: &PathFormulas, root: PathId, budget: &Budget) -> Result<Automaton, Stop> {
         let start: BTreeSet<PathId> = BTreeSet::from([root]);
         let mut numbers: FxHashMap<BTreeSet<PathId>, usize> = FxHashMap::default();
         numbers.insert(start.clone(), 0);
         let mut states = vec![start];
         let mut covers: Vec<Vec<(Cover, usize)>> = Vec::new();
         let mut untils: BTreeSet<PathId> = BTreeSet::new();
+        let mut expansion = Expansion { paths, budget, known: FxHashMap::default() };
         while covers.len() < states.len() {
             budget.check()?;
             let mut outgoing = Vec::new();
-            for cover in expand(paths, &states[covers.len()], budget)? {
+            for cover in expansion.of_all(&states[covers.len()])? {
                 untils.extend(&cover.postponed);
                 let target = *numbers.entry(cover.next.clone()).or_insert_with(|| {
                     states.push(cover.next.clone());
@@ -69,42 +71,62 @@ impl Automaton {
     }
 }
 
-/// The ways to satisfy all formulas of `set` now.
-fn expand(paths: &PathFormulas, set: &BTreeSet<PathId>, budget: &Budget) -> Result<Vec<Cover>, Stop> {
-    let mut covers = vec![Cover::default()];
-    for &formula in set {
-        covers = product(&covers, &expand_one(paths, formula, budget)?, budget)?;
-    }
-    Ok(covers)
+/// Finds the ways to satisfy formulas at the first moment, each formula once.
+struct Expansion<'a> {
+    paths: &'a PathFormulas,
+    budget: &'a Budget,
+    known: FxHashMap<PathId, Rc<Vec<Cover>>>,
 }
 
-fn expand_one(paths: &PathFormulas, formula: PathId, budget: &Budget) -> Result<Vec<Cover>, Stop> {
-    let next = |formula| Cover { next: BTreeSet::from([formula]), ..Cover::default() };
-    Ok(match paths.get(formula) {
-        Path::True => vec![Cover::default()],
-        Path::False => Vec::new(),
-        Path::State { formula, positive } => {
-            vec![Cover { literals: BTreeSet::from([(formula, positive)]), ..Cover::default() }]
+impl Expansion<'_> {
+    /// The ways to satisfy all formulas of `set` now.
+    fn of_all(&mut self, set: &BTreeSet<PathId>) -> Result<Vec<Cover>, Stop> {
+        let mut covers = vec![Cover::default()];
+        for &formula in set {
+            let ways = self.of(formula)?;
+            covers = product(&covers, &ways, self.budget)?;
         }
-        Path::And(a, b) => product(&expand_one(paths, a, budget)?, &expand_one(paths, b, budget)?, budget)?,
-        Path::Or(a, b) => {
-            let mut covers = expand_one(paths, a, budget)?;
-            covers.extend(expand_one(paths, b, budget)?);
-            without_superfluous(covers)
+        Ok(covers)
+    }
+
+    fn of(&mut self, formula: PathId) -> Result<Rc<Vec<Cover>>, Stop> {
+        if let Some(known) = self.known.get(&formula) {
+            return Ok(known.clone());
         }
-        Path::Next(a) => vec![if paths.get(a) == Path::True { Cover::default() } else { next(a) }],
-        Path::Until(a, b) => {
-            let postponed = Cover { postponed: BTreeSet::from([formula]), ..next(formula) };
-            let mut covers = expand_one(paths, b, budget)?;
-            covers.extend(product(&expand_one(paths, a, budget)?, &[postponed], budget)?);
-            without_superfluous(covers)
-        }
-        Path::Release(a, b) => {
-            let mut ways = expand_one(paths, a, budget)?;
-            ways.push(next(formula));
-            product(&expand_one(paths, b, budget)?, &ways, budget)?
-        }
-    })
+        let found = Rc::new(self.expand(formula)?);
+        self.known.insert(formula, found.clone());
+        Ok(found)
+    }
+
+    fn expand(&mut self, formula: PathId) -> Result<Vec<Cover>, Stop> {
+        let budget = self.budget;
+        let next = |formula| Cover { next: BTreeSet::from([formula]), ..Cover::default() };
+        Ok(match self.paths.get(formula) {
+            Path::True => vec![Cover::default()],
+            Path::False => Vec::new(),
+            Path::State { formula, positive } => {
+                vec![Cover { literals: BTreeSet::from([(formula, positive)]), ..Cover::default() }]
+            }
+            Path::And(a, b) => product(&self.of(a)?, &self.of(b)?, budget)?,
+            Path::Or(a, b) => {
+                let mut covers = self.of(a)?.to_vec();
+                covers.extend_from_slice(&self.of(b)?);
+                without_superfluous(covers, budget)?
+            }
+            Path::Next(a) => vec![if self.paths.get(a) == Path::True { Cover::default() } else { next(a) }],
+            Path::Until(a, b) => {
+                let postponed = Cover { postponed: BTreeSet::from([formula]), ..next(formula) };
+                let mut covers = self.of(b)?.to_vec();
+                covers.extend(product(&self.of(a)?, &[postponed], budget)?);
+                without_superfluous(covers, budget)?
+            }
+            Path::Release(a, b) => {
+                let mut ways = self.of(a)?.to_vec();
+                ways.push(next(formula));
+                product(&self.of(b)?, &ways, budget)?
+            }
+        })
+    }
 }
 
 /// All ways to satisfy something of both lists at once.
@@ -124,20 +146,22 @@ fn product(left: &[Cover], right: &[Cover], budget: &Budget) -> Result<Vec<Cover
             }
         }
     }
-    Ok(without_superfluous(covers))
+    without_superfluous(covers, budget)
 }
 
 /// Drops every cover that asks for all that another one asks for.
-fn without_superfluous(mut covers: Vec<Cover>) -> Vec<Cover> {
+fn without_superfluous(mut covers: Vec<Cover>, budget: &Budget) -> Result<Vec<Cover>, Stop> {
     covers.sort();
     covers.dedup();
     let weaker = |a: &Cover, b: &Cover| {
         a.literals.is_subset(&b.literals) && a.next.is_subset(&b.next) && a.postponed.is_subset(&b.postponed)
     };
-    let keep: Vec<bool> = (0..covers.len())
-        .map(|index| !(0..covers.len()).any(|other| other != index && weaker(&covers[other], &covers[index])))
-        .collect();
+    let mut keep = Vec::with_capacity(covers.len());
+    for index in 0..covers.len() {
+        budget.check()?;
+        keep.push(!(0..covers.len()).any(|other| other != index && weaker(&covers[other], &covers[index])));
+    }
     let mut keep = keep.into_iter();
     covers.retain(|_| keep.next().unwrap_or(true));
-    covers
+    Ok(covers)
 }

@@ -19,7 +19,7 @@ impl<S: System> Checker<'_, S> {
         let exists = if self.formulas.is_path(formula) {
             let mut paths = PathFormulas::default();
             let root = paths.translate(self.formulas, formula, !negate);
-            let automaton = Automaton::build(&mut paths, root, self.system.budget())?;
+            let automaton = Automaton::build(&paths, root, self.system.budget())?;
             self.exists_accepted_path(&automaton)?
         } else {
             // A state formula that speaks about the first state of an infinite path.

@@ -30,6 +30,8 @@ pub(super) enum Path {
 pub(super) struct PathFormulas {
     nodes: Vec<Path>,
     index: FxHashMap<Path, PathId>,
+    /// What was translated, so that the two sides of equivalences do not multiply.
+    done: FxHashMap<(FormulaId, bool), PathId>,
 }
 
 impl PathFormulas {
@@ -91,6 +93,15 @@ impl PathFormulas {
             };
             return self.add(path);
         }
+        if let Some(id) = self.done.get(&(formula, positive)) {
+            return *id;
+        }
+        let id = self.translate_path(pool, formula, positive);
+        self.done.insert((formula, positive), id);
+        id
+    }
+
+    fn translate_path(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
         match pool.get(formula).clone() {
             Formula::Not(f) => self.translate(pool, f, !positive),
             Formula::And(parts) => self.fold(pool, &parts, positive, positive),
