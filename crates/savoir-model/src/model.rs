@@ -210,6 +210,30 @@ impl Model {
         (0..self.agents.len()).map(AgentId::from)
     }
 
+    /// The variables of an agent that change together, with the lines that change them, in the order of the file: all
+    /// assigned ones under MultiAssignment, each one on its own under SingleAssignment.
+    #[must_use]
+    pub fn changing_together(&self, agent: AgentId) -> Vec<(Vec<VarId>, Vec<&EvolutionLine>)> {
+        let evolution = &self.agent(agent).evolution;
+        if self.semantics == AssignmentSemantics::Multi {
+            let mut assigned: Vec<VarId> =
+                evolution.iter().flat_map(|line| line.assignments.iter().map(|(variable, _)| *variable)).collect();
+            assigned.sort_unstable();
+            assigned.dedup();
+            return if assigned.is_empty() { Vec::new() } else { vec![(assigned, evolution.iter().collect())] };
+        }
+        let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
+        for line in evolution {
+            for (variable, _) in &line.assignments {
+                match units.iter_mut().find(|(known, _)| known[0] == *variable) {
+                    Some((_, lines)) => lines.push(line),
+                    None => units.push((vec![*variable], vec![line])),
+                }
+            }
+        }
+        units
+    }
+
     /// The variable with this index.
     #[must_use]
     pub fn variable(&self, id: VarId) -> &Variable {

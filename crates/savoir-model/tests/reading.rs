@@ -112,6 +112,7 @@ fn ctl_star_binds_as_everyone_expects() {
     reads("CTL* E (p U q and r)", "(E ((p U q) and r))");
     reads("CTL* A G F E F G p", "(A (G (F (E (F (G p))))))");
     reads("CTL* AG EF p", "(A (G (E (F p))))");
+    reads("CTL* <g>(true U AG p)", "<g>(true U (A (G p)))");
     reads("CTL* K(M, E (X p))", "K(M, (E (X p)))");
     refused("CTL* X p", Code::PathFormula);
     refused("CTL* K(M, X p)", Code::PathFormula);

@@ -3,9 +3,7 @@
 use crate::arithmetic::Form;
 use crate::condition::{ActionCode, Conditions};
 use savoir_dd::{Bdd, Halt, Var};
-use savoir_model::{
-    ActionClasses, AgentId, AssignmentSemantics, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId,
-};
+use savoir_model::{ActionClasses, AgentId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
 
 /// By variable: whether some line assigns it.
 pub(crate) fn changing(model: &Model) -> Vec<bool> {
@@ -79,7 +77,7 @@ impl Conditions<'_> {
                 let place = self.arithmetic.encoding.actions[agent.index()].first().map_or(0, |bit| bit.0);
                 parts.push((place, choice));
             }
-            for (variables, lines) in changing_together(model, agent) {
+            for (variables, lines) in model.changing_together(agent) {
                 let place = variables.iter().flat_map(|id| &self.arithmetic.encoding.variables[id.index()].next);
                 let place = place.map(|bit| bit.0).min().unwrap_or(0);
                 parts.push((place, self.change(&variables, &lines)?));
@@ -192,31 +190,6 @@ impl Conditions<'_> {
         }
         Ok(result)
     }
-}
-
-/// The variables of an agent that change together, with the lines that change them, in the order of the file.
-fn changing_together(model: &Model, agent: AgentId) -> Vec<(Vec<VarId>, Vec<&EvolutionLine>)> {
-    let evolution = &model.agent(agent).evolution;
-    let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
-    if model.semantics == AssignmentSemantics::Multi {
-        let assigned = evolution.iter().flat_map(|line| line.assignments.iter().map(|(variable, _)| *variable));
-        let mut assigned: Vec<VarId> = assigned.collect();
-        assigned.sort_unstable();
-        assigned.dedup();
-        if !assigned.is_empty() {
-            units.push((assigned, evolution.iter().collect()));
-        }
-        return units;
-    }
-    for line in evolution {
-        for (variable, _) in &line.assignments {
-            match units.iter_mut().find(|(known, _)| known[0] == *variable) {
-                Some((_, lines)) => lines.push(line),
-                None => units.push((vec![*variable], vec![line])),
-            }
-        }
-    }
-    units
 }
 
 /// Which agents have at most one action class in each state, found with diagrams of their own in any order.

@@ -4,7 +4,7 @@ use super::classes::ActionTests;
 use super::condition::{Code, Compiler, Entry, NO};
 use super::value::Value;
 use crate::layout::{Field, Layout};
-use savoir_model::{AgentId, AssignmentSemantics, Domain, EvolutionLine, Model, VarId};
+use savoir_model::{AgentId, Domain, EvolutionLine, Model, VarId};
 
 /// A way to change some variables at once.
 pub(crate) struct Line {
@@ -41,30 +41,8 @@ pub(super) fn compile(
     let mut compiler = Compiler::new(model, layout, tests, code, assumption);
     let mut units = Vec::new();
     for id in model.agent_ids() {
-        for (variables, lines) in changing_together(model, id) {
+        for (variables, lines) in model.changing_together(id) {
             units.push(compile_unit(model, &variables, &lines, &mut compiler));
-        }
-    }
-    units
-}
-
-/// The variables of an agent that change together, with the lines that change them, in the order of the file.
-fn changing_together(model: &Model, id: AgentId) -> Vec<(Vec<VarId>, Vec<&EvolutionLine>)> {
-    let evolution = &model.agent(id).evolution;
-    if model.semantics == AssignmentSemantics::Multi {
-        let mut assigned: Vec<VarId> =
-            evolution.iter().flat_map(|line| line.assignments.iter().map(|(variable, _)| *variable)).collect();
-        assigned.sort_unstable();
-        assigned.dedup();
-        return if assigned.is_empty() { Vec::new() } else { vec![(assigned, evolution.iter().collect())] };
-    }
-    let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
-    for line in evolution {
-        for (variable, _) in &line.assignments {
-            match units.iter_mut().find(|(known, _)| known[0] == *variable) {
-                Some((_, lines)) => lines.push(line),
-                None => units.push((vec![*variable], vec![line])),
-            }
         }
     }
     units

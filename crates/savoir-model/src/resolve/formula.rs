@@ -205,7 +205,7 @@ impl Resolver {
         }
         let coalition = self.coalition(node.child(K::GroupRef)?)?;
         if node.kind() == K::EnforceUntil {
-            let until = self.until(node, Logic::Plain);
+            let until = self.until(node, logic);
             return Some(Formula::Enforce(coalition, until));
         }
         let operand = node.children().find(|child| child.kind() != K::GroupRef);
