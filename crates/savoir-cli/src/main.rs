@@ -43,5 +43,5 @@ fn run() -> ExitCode {
         Command::Lint(options) => commands::lint::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };
-    exit.into()
+    if output::lost() { exit.and(Exit::Usage).into() } else { exit.into() }
 }

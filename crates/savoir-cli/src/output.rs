@@ -1,11 +1,25 @@
-//! Writing to the two streams. A reader that has gone away is no reason to complain.
+//! Writing to the two streams. A reader that has gone away is no reason to complain; a full disk is.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static LOST: AtomicBool = AtomicBool::new(false);
 
 /// Results.
 pub(crate) fn out(text: &str) {
     let mut stream = anstream::stdout().lock();
-    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    if let Err(cause) = written
+        && cause.kind() != ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::Relaxed)
+    {
+        error(&format!("cannot write the results: {cause}"));
+    }
+}
+
+/// Whether results could not be written.
+pub(crate) fn lost() -> bool {
+    LOST.load(Ordering::Relaxed)
 }
 
 /// Diagnostics and progress.
