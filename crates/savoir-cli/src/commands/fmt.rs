@@ -34,9 +34,25 @@ fn format_file(file: &Path, check: bool) -> Exit {
     }
     if file.as_os_str() == "-" {
         output::out(&formatted);
-    } else if !same && let Err(cause) = std::fs::write(file, formatted) {
+    } else if !same && let Err(cause) = replace(file, &formatted) {
         output::error(&format!("cannot write `{}`: {cause}", file.display()));
         return Exit::Usage;
     }
     Exit::Met
+}
+
+/// Writes beside the file and then takes its place, so that a full disk or a kill leaves the model as it was.
+fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+    let target = file.canonicalize()?;
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".savoir-{}", std::process::id()));
+    let temporary = target.with_file_name(name);
+    let written = std::fs::write(&temporary, text)
+        .and_then(|()| std::fs::set_permissions(&temporary, std::fs::metadata(&target)?.permissions()))
+        .and_then(|()| std::fs::rename(&temporary, &target));
+    if written.is_err() {
+        // The error that matters is the first one.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written
 }
