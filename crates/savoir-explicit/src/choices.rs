@@ -7,14 +7,16 @@
 use crate::actions::ActionSets;
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{Entry, Program, Step, Unit};
+use crate::usage::Meter;
+use savoir_check::Stop;
 
 /// Goes through the ways to change; buffers are kept from state to state.
-#[derive(Default)]
-pub(crate) struct Choices {
+pub(crate) struct Choices<'b> {
     /// The alternatives of the unit that is being run, for the current set of joint actions.
     alternatives: Vec<u64>,
     /// The partial states of the units so far, one product after the other for each depth.
     partial: Vec<u64>,
+    pub(crate) meter: Meter<'b>,
 }
 
 /// Where the run of a unit's lines stands.
@@ -34,7 +36,11 @@ struct Run<'a, 'p, F> {
     leaf: F,
 }
 
-impl Choices {
+impl<'b> Choices<'b> {
+    pub(crate) fn new(meter: Meter<'b>) -> Choices<'b> {
+        Choices { alternatives: Vec::new(), partial: Vec::new(), meter }
+    }
+
     /// Calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
     /// actions of a set lead to; sets that lead nowhere are left out. `actions` is unchanged afterwards.
     pub(crate) fn explore(
@@ -44,12 +50,12 @@ impl Choices {
         state: &[u64],
         actions: &mut ActionSets,
         leaf: impl FnMut(&ActionSets, &[u64]),
-    ) {
+    ) -> Result<(), Stop> {
         self.alternatives.clear();
         self.partial.clear();
         self.partial.resize(program.layout.words, 0);
         let mut run = Run { program, units, state, leaf };
-        self.unit(&mut run, 0, 0, actions);
+        self.unit(&mut run, 0, 0, actions)
     }
 
     /// Goes on with the unit at `index`; the product of those before it starts at `from`.
@@ -59,7 +65,7 @@ impl Choices {
         index: usize,
         from: usize,
         actions: &mut ActionSets,
-    ) {
+    ) -> Result<(), Stop> {
         let words = run.program.layout.words;
         let mut index = index;
         let mut from = from;
@@ -69,10 +75,10 @@ impl Choices {
             if let Some(line) = unit.lines.first() {
                 let start = self.alternatives.len();
                 let at = Position { line: 0, entry: line.guard, any_enabled: false };
-                self.lines(run, index, from, start, at, unit, actions);
+                self.lines(run, index, from, start, at, unit, actions)?;
                 self.alternatives.truncate(start);
                 self.partial.truncate(first);
-                return;
+                return Ok(());
             }
             // Nothing can change here: keep the values, in a product of our own.
             if from < first {
@@ -86,8 +92,10 @@ impl Choices {
             }
             index += 1;
         }
+        self.meter.count(self.partial.len() - from, self.partial.len())?;
         (run.leaf)(actions, &self.partial[from..]);
         self.partial.truncate(first);
+        Ok(())
     }
 
     /// Goes on with the lines of a unit; its alternatives so far start at `start`.
@@ -101,7 +109,7 @@ impl Choices {
         mut at: Position,
         unit: &'p Unit,
         actions: &mut ActionSets,
-    ) {
+    ) -> Result<(), Stop> {
         while at.line < unit.lines.len() {
             match run.program.run_open(at.entry, run.state, actions) {
                 Step::Done(enabled) => {
@@ -116,15 +124,15 @@ impl Choices {
                     let found = self.alternatives.len();
                     actions.save(agent);
                     actions.fix(agent, class);
-                    self.lines(run, index, from, start, Position { entry: yes, ..at }, unit, actions);
+                    self.lines(run, index, from, start, Position { entry: yes, ..at }, unit, actions)?;
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.remove(agent, class);
-                    self.lines(run, index, from, start, Position { entry: no, ..at }, unit, actions);
+                    self.lines(run, index, from, start, Position { entry: no, ..at }, unit, actions)?;
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.forget(agent);
-                    return;
+                    return Ok(());
                 }
             }
         }
@@ -143,12 +151,13 @@ impl Choices {
             let mut alternatives = self.alternatives[start..].to_vec();
             sort_and_dedup(&mut alternatives, words);
             let before = self.partial[from..].to_vec();
-            multiply(&before, &alternatives, words, &mut self.partial);
+            multiply(&before, &alternatives, words, &mut self.partial, &mut self.meter)?;
         }
         if self.partial.len() > next {
-            self.unit(run, index + 1, next, actions);
+            self.unit(run, index + 1, next, actions)?;
         }
         self.partial.truncate(next);
+        Ok(())
     }
 
     /// Adds what an enabled line leads to; nothing if a value is out of range.

@@ -8,6 +8,7 @@ use crate::parallel;
 use crate::program::Program;
 use crate::store::{SHARDS, Shard, Store, hash, shard_of};
 use crate::successors::Successors;
+use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -26,7 +27,8 @@ struct Chunk {
 /// Adds everything reachable from the states in the store.
 pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budget: &Budget) -> Result<(), Stop> {
     let mut done = vec![0; SHARDS];
-    let mut successors = Successors::new(program);
+    let usage = Usage::new(budget, store.bytes());
+    let mut successors = Successors::new(program, &usage);
     let mut level = 0;
     loop {
         let chunks = frontier(store, &mut done);
@@ -37,11 +39,11 @@ pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budg
         if threads > 1 && size >= PARALLEL_LEVEL {
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * 16) {
-                explore_batch(program, store, batch, threads)?;
-                budget.check_memory(store.bytes())?;
+                usage.set(store.bytes());
+                explore_batch(program, store, batch, threads, &usage)?;
             }
         } else {
-            explore_in_place(&mut successors, store, &chunks, budget)?;
+            explore_in_place(&mut successors, store, &chunks, &usage)?;
         }
         level += 1;
         budget.report(Progress { phase: Phase::Explore, iteration: level, states: store.len() as u64 });
@@ -66,44 +68,63 @@ fn explore_in_place(
     successors: &mut Successors<'_>,
     store: &mut Store,
     chunks: &[Chunk],
-    budget: &Budget,
+    usage: &Usage<'_>,
 ) -> Result<(), Stop> {
     let words = store.words;
     let mut state = vec![0; words];
     for chunk in chunks {
-        budget.check_memory(store.bytes())?;
         for index in chunk.states.clone() {
             state.copy_from_slice(store.shards[chunk.shard].state(words, index));
-            for next in successors.of(&state).chunks_exact(words) {
+            let next = successors.of(&state)?;
+            let many = next.len() > CHUNK;
+            for next in next.chunks_exact(words) {
                 store.insert(next)?;
             }
+            if many {
+                usage.set(store.bytes());
+                usage.check()?;
+            }
         }
+        usage.set(store.bytes());
+        usage.check()?;
     }
     Ok(())
 }
 
-fn explore_batch(program: &Program, store: &mut Store, batch: &[Chunk], threads: usize) -> Result<(), Stop> {
+fn explore_batch(
+    program: &Program,
+    store: &mut Store,
+    batch: &[Chunk],
+    threads: usize,
+    usage: &Usage<'_>,
+) -> Result<(), Stop> {
     let words = store.words;
     let known: &Store = store;
-    let new: Vec<Vec<Vec<u64>>> = parallel::map(
+    let new: Vec<Result<Vec<Vec<u64>>, Stop>> = parallel::map(
         threads,
         batch.len(),
-        || Successors::new(program),
+        || Successors::new(program, usage),
         |successors, index| {
             let chunk = &batch[index];
             let mut by_shard = vec![Vec::new(); SHARDS];
             for index in chunk.states.clone() {
                 let state = known.shards[chunk.shard].state(words, index);
-                for next in successors.of(state).chunks_exact(words) {
+                let mut kept = 0;
+                for next in successors.of(state)?.chunks_exact(words) {
                     let hash = hash(next);
                     if !known.contains(hash, next) {
                         by_shard[shard_of(hash)].extend_from_slice(next);
+                        kept += size_of_val(next);
                     }
                 }
+                // Reported state by state: a batch may hold many more states than the store.
+                usage.add(kept as u64);
             }
-            by_shard
+            usage.check()?;
+            Ok(by_shard)
         },
     );
+    let new = new.into_iter().collect::<Result<Vec<_>, Stop>>()?;
     let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
     let filled = parallel::map(
         threads,

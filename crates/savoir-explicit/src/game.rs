@@ -6,6 +6,7 @@ use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
+use crate::usage::Usage;
 use savoir_check::{Budget, Stop};
 use std::ops::Range;
 
@@ -37,13 +38,17 @@ impl Game {
         let mut game = Game { moves: vec![0], targets_start: vec![0], targets: Vec::new() };
         let moves = |successors: &mut Successors<'_>, states: Range<usize>| {
             let mut part = Part::default();
-            states.for_each(|number| part.add_state(store, successors, coalition, number));
-            part
+            for number in states {
+                part.add_state(store, successors, coalition, number)?;
+            }
+            Ok(part)
         };
-        sweep::over_states(program, store, threads, moves, |part| {
+        let usage = Usage::new(budget, store.bytes());
+        sweep::over_states(program, store, threads, &usage, moves, |part: Part| {
             game.append(&part);
             let bytes = 8 * (game.moves.len() + game.targets_start.len()) + 4 * game.targets.len();
-            budget.check_memory(store.bytes() + bytes as u64)
+            usage.set(store.bytes() + bytes as u64);
+            Ok(())
         })?;
         Ok(game)
     }
@@ -70,15 +75,17 @@ impl Game {
         })
     }
 
-    pub(crate) fn controllable(&self, set: &BitSet) -> BitSet {
+    pub(crate) fn controllable(&self, set: &BitSet, budget: &Budget) -> Result<BitSet, Stop> {
         let count = self.moves.len() - 1;
         let mut found = BitSet::empty(count);
+        let mut steps = 0;
         for state in 0..count {
+            poll(&mut steps, budget)?;
             if self.can_force(state, set) {
                 found.insert(state);
             }
         }
-        found
+        Ok(found)
     }
 
     /// The least set with `target` and every state of `through` that can force it: a state is looked at again only
@@ -133,14 +140,21 @@ pub(crate) fn poll(steps: &mut u32, budget: &Budget) -> Result<(), Stop> {
 }
 
 impl Part {
-    fn add_state(&mut self, store: &Store, successors: &mut Successors<'_>, coalition: &[usize], number: usize) {
+    fn add_state(
+        &mut self,
+        store: &Store,
+        successors: &mut Successors<'_>,
+        coalition: &[usize],
+        number: usize,
+    ) -> Result<(), Stop> {
         let state = store.state(number);
         let before = self.target_counts.len();
         successors.moves(state, coalition, |targets| {
             self.target_counts.push((targets.len() / store.words) as u32);
             // Every successor was stored by the exploration.
             self.targets.extend(targets.chunks_exact(store.words).filter_map(|next| store.find(next)));
-        });
+        })?;
         self.move_counts.push((self.target_counts.len() - before) as u32);
+        Ok(())
     }
 }

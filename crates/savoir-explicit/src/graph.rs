@@ -4,6 +4,7 @@ use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
+use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
 
@@ -24,17 +25,17 @@ impl ReverseGraph {
         let count = store.len();
         let mut offsets = vec![0u64; count + 1];
         let mut forward: Vec<Edges> = Vec::new();
-        let mut bytes = store.bytes() + 16 * count as u64;
+        let usage = Usage::new(budget, store.bytes() + 16 * count as u64);
         let mut done = 0;
         let edges = |successors: &mut Successors<'_>, states| Edges::of(store, successors, states);
-        sweep::over_states(program, store, threads, edges, |part| {
+        sweep::over_states(program, store, threads, &usage, edges, |part| {
             part.targets.iter().for_each(|target| offsets[*target as usize + 1] += 1);
             // The edges are needed a second time when they are turned round.
-            bytes += 8 * (part.degrees.len() + part.targets.len()) as u64;
+            usage.add(8 * (part.degrees.len() + part.targets.len()) as u64);
             done += part.degrees.len();
             forward.push(part);
             budget.report(Progress { phase: Phase::Connect, iteration: done as u64, states: count as u64 });
-            budget.check_memory(bytes)
+            Ok(())
         })?;
         for index in 0..count {
             offsets[index + 1] += offsets[index];
@@ -73,16 +74,16 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(store: &Store, successors: &mut Successors<'_>, states: Range<usize>) -> Edges {
+    fn of(store: &Store, successors: &mut Successors<'_>, states: Range<usize>) -> Result<Edges, Stop> {
         let mut edges = Edges { degrees: Vec::with_capacity(states.len()), targets: Vec::new() };
         for number in states {
             let before = edges.targets.len();
-            for next in successors.of(store.state(number)).chunks_exact(store.words) {
+            for next in successors.of(store.state(number))?.chunks_exact(store.words) {
                 // Every successor was stored by the exploration.
                 edges.targets.extend(store.find(next));
             }
             edges.degrees.push((edges.targets.len() - before) as u32);
         }
-        edges
+        Ok(edges)
     }
 }

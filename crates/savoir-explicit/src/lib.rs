@@ -28,6 +28,7 @@ mod store;
 mod successors;
 mod sweep;
 mod system;
+mod usage;
 
 pub use bitset::BitSet;
 pub use system::{ExplicitOptions, ExplicitSystem};

@@ -1,7 +1,9 @@
 //! What agents cannot tell apart: the states fall into classes with equal observations.
 
 use crate::bitset::BitSet;
+use crate::game::poll;
 use crate::store::{IndexTable, Store, hash};
+use savoir_check::{Budget, Stop};
 
 /// A partition of the states by what is observed.
 pub(crate) struct Partition {
@@ -12,13 +14,15 @@ pub(crate) struct Partition {
 
 impl Partition {
     /// States are in one class if they agree on the bits of `mask`.
-    pub(crate) fn new(store: &Store, mask: &[u64]) -> Partition {
+    pub(crate) fn new(store: &Store, mask: &[u64], budget: &Budget) -> Result<Partition, Stop> {
         let mut class = Vec::with_capacity(store.len());
         let mut observations: Vec<u64> = Vec::new();
         let mut table = IndexTable::default();
         let words = store.words;
         let mut seen = vec![0; words];
-        store.for_each(|_, state| {
+        let mut steps = 0;
+        store.try_for_each(|state| {
+            poll(&mut steps, budget)?;
             for ((seen, word), mask) in seen.iter_mut().zip(state).zip(mask) {
                 *seen = word & mask;
             }
@@ -31,8 +35,9 @@ impl Partition {
                 table.insert(key, index, |index| hash(&observations[at(index)]));
                 index
             }));
-        });
-        Partition { class, classes: observations.len() / words }
+            Ok(())
+        })?;
+        Ok(Partition { class, classes: observations.len() / words })
     }
 
     /// All states that share a class with a member of `set`.

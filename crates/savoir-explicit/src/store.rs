@@ -176,14 +176,8 @@ impl Store {
     }
 
     /// Calls `visit` with every state in the order of the numbers.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(usize, &[u64])) {
-        let mut number = 0;
-        for shard in &self.shards {
-            for state in shard.states.chunks_exact(self.words) {
-                visit(number, state);
-                number += 1;
-            }
-        }
+    pub(crate) fn try_for_each(&self, visit: impl FnMut(&[u64]) -> Result<(), Stop>) -> Result<(), Stop> {
+        self.shards.iter().flat_map(|shard| shard.states.chunks_exact(self.words)).try_for_each(visit)
     }
 
     /// Memory in use.

@@ -9,6 +9,8 @@ use crate::actions::ActionSets;
 use crate::choices::Choices;
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{ActionClass, Program};
+use crate::usage::{Meter, Usage};
+use savoir_check::Stop;
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
@@ -21,11 +23,11 @@ pub(crate) struct Successors<'p> {
     results: Vec<u64>,
     found: Vec<u64>,
     other: Vec<u64>,
-    choices: Choices,
+    choices: Choices<'p>,
 }
 
 impl<'p> Successors<'p> {
-    pub(crate) fn new(program: &'p Program) -> Successors<'p> {
+    pub(crate) fn new(program: &'p Program, usage: &'p Usage<'_>) -> Successors<'p> {
         Successors {
             program,
             words: program.layout.words,
@@ -35,15 +37,15 @@ impl<'p> Successors<'p> {
             results: Vec::new(),
             found: Vec::new(),
             other: Vec::new(),
-            choices: Choices::default(),
+            choices: Choices::new(Meter::new(usage)),
         }
     }
 
     /// The distinct successors of a state, one after the other.
-    pub(crate) fn of(&mut self, state: &[u64]) -> &[u64] {
+    pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Stop> {
         self.found.clear();
         if !self.enable(state) {
-            return &self.found;
+            return Ok(&self.found);
         }
         self.form_groups();
         self.found.extend(state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask));
@@ -54,24 +56,29 @@ impl<'p> Successors<'p> {
                 let results = &mut self.results;
                 self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
                     results.extend_from_slice(partial);
-                });
+                })?;
                 sort_and_dedup(&mut self.results, self.words);
                 self.other.clear();
-                multiply(&self.found, &self.results, self.words, &mut self.other);
+                multiply(&self.found, &self.results, self.words, &mut self.other, &mut self.choices.meter)?;
                 std::mem::swap(&mut self.found, &mut self.other);
                 if self.found.is_empty() {
                     break;
                 }
             }
         }
-        &self.found
+        Ok(&self.found)
     }
 
     /// Calls `visit` with the distinct successors of each move that a coalition has in a state. Moves that lead to the
     /// same states count once; moves that lead nowhere do not exist.
-    pub(crate) fn moves(&mut self, state: &[u64], coalition: &[usize], mut visit: impl FnMut(&[u64])) {
+    pub(crate) fn moves(
+        &mut self,
+        state: &[u64],
+        coalition: &[usize],
+        mut visit: impl FnMut(&[u64]),
+    ) -> Result<(), Stop> {
         if !self.enable(state) {
-            return;
+            return Ok(());
         }
         self.form_groups();
         let frozen: Vec<u64> = state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask).collect();
@@ -80,12 +87,15 @@ impl<'p> Successors<'p> {
             if self.select(group) {
                 let members: Vec<usize> =
                     coalition.iter().copied().filter(|&agent| group == Some(self.root(agent))).collect();
-                let outcomes = self.group_moves(state, &members);
-                let mut product = Vec::with_capacity(moves.len() * outcomes.len());
+                let outcomes = self.group_moves(state, &members)?;
+                let mut product = Vec::new();
+                let mut held = 0;
                 for partial in &moves {
                     for outcome in &outcomes {
                         let mut joined = Vec::with_capacity(partial.len() * outcome.len() / self.words);
-                        multiply(partial, outcome, self.words, &mut joined);
+                        multiply(partial, outcome, self.words, &mut joined, &mut self.choices.meter)?;
+                        held += joined.len();
+                        self.choices.meter.count(1, held)?;
                         product.push(joined);
                     }
                 }
@@ -93,14 +103,15 @@ impl<'p> Successors<'p> {
             }
         }
         moves.iter().for_each(|targets| visit(targets));
+        Ok(())
     }
 
     /// The different sets of partial states that the members' choices in the selected group can lead to.
-    fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Vec<Vec<u64>> {
+    fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Result<Vec<Vec<u64>>, Stop> {
         let mut leaves: Vec<(ActionSets, Vec<u64>)> = Vec::new();
         self.choices.explore(self.program, &self.units, state, &mut self.actions, |actions, partial| {
             leaves.push((actions.clone(), partial.to_vec()));
-        });
+        })?;
         // Choices that are in the same leaves are the same choice.
         let distinct: Vec<Vec<ActionClass>> = members
             .iter()
@@ -118,19 +129,23 @@ impl<'p> Successors<'p> {
             })
             .collect();
         let mut outcomes: Vec<Vec<u64>> = Vec::new();
+        let words = self.words;
+        let meter = &mut self.choices.meter;
         for_each_combination(&distinct, |choice| {
+            meter.count(leaves.len() + outcomes.len(), 0)?;
             let mut targets = Vec::new();
             for (actions, partial) in &leaves {
                 if members.iter().zip(choice).all(|(&agent, &class)| actions.contains(agent, class)) {
                     targets.extend_from_slice(partial);
                 }
             }
-            sort_and_dedup(&mut targets, self.words);
+            sort_and_dedup(&mut targets, words);
             if !targets.is_empty() && !outcomes.contains(&targets) {
                 outcomes.push(targets);
             }
-        });
-        outcomes
+            Ok(())
+        })?;
+        Ok(outcomes)
     }
 
     /// Finds the action classes every agent may choose; whether everyone has one.
@@ -188,13 +203,16 @@ impl<'p> Successors<'p> {
 }
 
 /// Calls `visit` with every way to take one of each list.
-fn for_each_combination<T: Copy>(lists: &[Vec<T>], mut visit: impl FnMut(&[T])) {
+fn for_each_combination<T: Copy>(
+    lists: &[Vec<T>],
+    mut visit: impl FnMut(&[T]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let mut counter = vec![0; lists.len()];
     let mut current = Vec::with_capacity(lists.len());
     loop {
         current.clear();
         current.extend(lists.iter().zip(&counter).map(|(list, &index)| list[index]));
-        visit(&current);
+        visit(&current)?;
         let mut position = 0;
         while position < lists.len() {
             counter[position] += 1;
@@ -205,7 +223,7 @@ fn for_each_combination<T: Copy>(lists: &[Vec<T>], mut visit: impl FnMut(&[T])) 
             position += 1;
         }
         if position == lists.len() {
-            return;
+            return Ok(());
         }
     }
 }

@@ -4,19 +4,20 @@ use crate::parallel;
 use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
+use crate::usage::Usage;
 use savoir_check::Stop;
 use std::ops::Range;
 
 /// States of one piece of work; a multiple of 64, so that pieces of bitsets can be put together.
 const CHUNK: usize = 2048;
 
-/// Applies `work` to runs of states, and gives the results to `absorb` in order. `absorb` is called often enough to
-/// poll the budget there.
+/// Applies `work` to runs of states, and gives the results to `absorb` in order.
 pub(crate) fn over_states<R: Send>(
     program: &Program,
     store: &Store,
     threads: usize,
-    work: impl Fn(&mut Successors<'_>, Range<usize>) -> R + Sync,
+    usage: &Usage<'_>,
+    work: impl Fn(&mut Successors<'_>, Range<usize>) -> Result<R, Stop> + Sync,
     mut absorb: impl FnMut(R) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let count = store.len();
@@ -26,13 +27,14 @@ pub(crate) fn over_states<R: Send>(
         let results = parallel::map(
             threads,
             batch.min(chunks - first),
-            || Successors::new(program),
+            || Successors::new(program, usage),
             |successors, index| {
                 let start = (first + index) * CHUNK;
                 work(successors, start..(start + CHUNK).min(count))
             },
         );
-        results.into_iter().try_for_each(&mut absorb)?;
+        usage.check()?;
+        results.into_iter().try_for_each(|result| absorb(result?))?;
     }
     Ok(())
 }

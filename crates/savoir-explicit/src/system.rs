@@ -9,6 +9,7 @@ use crate::program::{Entry, Program};
 use crate::scc::on_fair_cycles;
 use crate::store::Store;
 use crate::successors::Successors;
+use crate::usage::Usage;
 use crate::{initial, sweep};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Phase, Progress, Stop, System};
@@ -126,15 +127,22 @@ impl<'m> ExplicitSystem<'m> {
     /// When the budget is used up.
     pub fn deadlocks(&self) -> Result<BitSet, Stop> {
         let store = &self.store;
-        let stuck = |successors: &mut Successors<'_>, states: Range<usize>| -> Vec<usize> {
-            states.filter(|&state| successors.of(store.state(state)).is_empty()).collect()
+        let stuck = |successors: &mut Successors<'_>, states: Range<usize>| {
+            let mut found: Vec<usize> = Vec::new();
+            for state in states {
+                if successors.of(store.state(state))?.is_empty() {
+                    found.push(state);
+                }
+            }
+            Ok(found)
         };
         let mut found = self.empty();
-        sweep::over_states(&self.program, store, self.threads, stuck, |part| {
+        let usage = Usage::new(&self.budget, store.bytes());
+        sweep::over_states(&self.program, store, self.threads, &usage, stuck, |part| {
             part.into_iter().for_each(|state| {
                 found.insert(state);
             });
-            self.budget.check()
+            Ok(())
         })?;
         Ok(found)
     }
@@ -148,14 +156,18 @@ impl<'m> ExplicitSystem<'m> {
         self.graph.get().ok_or(Stop::Cancelled)
     }
 
-    fn partition(&self, observers: &[AgentId]) -> Rc<Partition> {
+    fn partition(&self, observers: &[AgentId]) -> Result<Rc<Partition>, Stop> {
         let mut observed: Vec<VarId> =
             observers.iter().flat_map(|&agent| self.model.agent(agent).observes.iter().copied()).collect();
         observed.sort_unstable();
         observed.dedup();
+        if let Some(partition) = self.partitions.borrow().get(&observed) {
+            return Ok(partition.clone());
+        }
         let mask = self.program.layout.mask(&observed);
-        let mut partitions = self.partitions.borrow_mut();
-        partitions.entry(observed).or_insert_with(|| Rc::new(Partition::new(&self.store, &mask))).clone()
+        let partition = Rc::new(Partition::new(&self.store, &mask, &self.budget)?);
+        self.partitions.borrow_mut().insert(observed, partition.clone());
+        Ok(partition)
     }
 
     fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Stop> {
@@ -170,18 +182,19 @@ impl<'m> ExplicitSystem<'m> {
 
     fn where_holds(&self, entry: Entry) -> Result<BitSet, Stop> {
         let (program, store) = (&self.program, &self.store);
-        let bits = |_: &mut Successors<'_>, states: Range<usize>| -> Vec<u64> {
+        let bits = |_: &mut Successors<'_>, states: Range<usize>| {
             let mut words = vec![0; states.len().div_ceil(64)];
             for (index, state) in states.enumerate() {
                 let holds = program.holds(entry, store.state(state));
                 words[index / 64] |= u64::from(holds) << (index % 64);
             }
-            words
+            Ok(words)
         };
         let mut words = Vec::with_capacity(store.len().div_ceil(64));
-        sweep::over_states(program, store, self.threads, bits, |part| {
+        let usage = Usage::new(&self.budget, store.bytes());
+        sweep::over_states(program, store, self.threads, &usage, bits, |part: Vec<u64>| {
             words.extend(part);
-            self.budget.check()
+            Ok(())
         })?;
         Ok(BitSet::from_words(words, store.len()))
     }
@@ -250,17 +263,18 @@ impl System for ExplicitSystem<'_> {
     }
 
     fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        Ok(self.partition(observers).confusable(set))
+        Ok(self.partition(observers)?.confusable(set))
     }
 
     fn commonly_confusable(&self, agents: &[AgentId], domain: &BitSet, set: &BitSet) -> Result<BitSet, Stop> {
-        let partitions: Vec<Rc<Partition>> = agents.iter().map(|&agent| self.partition(&[agent])).collect();
+        let partitions =
+            agents.iter().map(|&agent| self.partition(&[agent])).collect::<Result<Vec<Rc<Partition>>, Stop>>()?;
         let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
         Ok(linked(&partitions, domain, set))
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        Ok(self.game(coalition)?.controllable(set))
+        self.game(coalition)?.controllable(set, &self.budget)
     }
 
     fn reaching(&self, through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {

@@ -5,6 +5,7 @@ use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_testkit::fixtures::load;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// `agents` counters from 0 to 9 that each go up or wait; `padding` more variables of 60 bits that never change.
 fn counters(agents: usize, padding: usize) -> String {
@@ -63,7 +64,7 @@ fn limits_are_respected() {
     explore(&counters(7, 0), 2, Budget::unlimited().with_memory(1 << 20), |system| {
         assert_eq!(system.err(), Some(Stop::Memory));
     });
-    explore(&counters(7, 0), 2, Budget::unlimited().with_time(std::time::Duration::ZERO), |system| {
+    explore(&counters(7, 0), 2, Budget::unlimited().with_time(Duration::ZERO), |system| {
         assert_eq!(system.err(), Some(Stop::Time));
     });
 }
@@ -88,4 +89,33 @@ fn progress_is_reported_and_cancelling_stops() {
     let phases = phases.lock().unwrap_or_else(|error| error.into_inner());
     assert_eq!(phases[0], Phase::Initial);
     assert!(phases[1..].iter().all(|phase| *phase == Phase::Explore));
+}
+
+/// `agents` agents that each may go anywhere at once: 10 to the power of `agents` successors of every state.
+fn jumpers(agents: usize) -> String {
+    let lines: String = (0..10).map(|value| format!("x = {value} if Action = go;\n")).collect();
+    let agent = |index| {
+        format!(
+            "Agent J{index} Vars: x : 0..9; end Vars Actions = {{go}}; Protocol: Other : {{go}}; end Protocol
+             Evolution: {lines} end Evolution end Agent\n"
+        )
+    };
+    let text: String = (0..agents).map(agent).collect();
+    let init: Vec<String> = (0..agents).map(|index| format!("J{index}.x = 0")).collect();
+    format!(
+        "{text} Evaluation p if J0.x = 9; end Evaluation InitStates {}; end InitStates Formulae end Formulae",
+        init.join(" and ")
+    )
+}
+
+#[test]
+fn limits_hold_while_the_successors_of_one_state_are_generated() {
+    for threads in [1, 2] {
+        let start = std::time::Instant::now();
+        let time = Budget::unlimited().with_time(Duration::from_millis(200));
+        explore(&jumpers(9), threads, time, |system| assert_eq!(system.err(), Some(Stop::Time)));
+        let memory = Budget::unlimited().with_memory(100 << 20);
+        explore(&jumpers(9), threads, memory, |system| assert_eq!(system.err(), Some(Stop::Memory)));
+        assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    }
 }

@@ -1,0 +1,58 @@
+//! The memory in use, shared by threads, and the budget that bounds it.
+
+use savoir_check::{Budget, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What everything but the buffers of single generators uses.
+pub(crate) struct Usage<'b> {
+    budget: &'b Budget,
+    bytes: AtomicU64,
+}
+
+impl<'b> Usage<'b> {
+    pub(crate) fn new(budget: &'b Budget, bytes: u64) -> Usage<'b> {
+        Usage { budget, bytes: AtomicU64::new(bytes) }
+    }
+
+    /// Says what is in use now.
+    pub(crate) fn set(&self, bytes: u64) {
+        self.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Says that so much more is in use.
+    pub(crate) fn add(&self, bytes: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Polls the budget.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        self.budget.check_memory(self.bytes.load(Ordering::Relaxed))
+    }
+}
+
+/// Polls the budget while the successors of a single state are generated: there may be billions of them.
+pub(crate) struct Meter<'b> {
+    usage: &'b Usage<'b>,
+    /// Words written since the last poll.
+    written: usize,
+}
+
+impl<'b> Meter<'b> {
+    pub(crate) fn new(usage: &'b Usage<'b>) -> Meter<'b> {
+        Meter { usage, written: 0 }
+    }
+
+    /// Counts words written, by a generator that holds so many words in its buffers.
+    #[inline]
+    pub(crate) fn count(&mut self, words: usize, held: usize) -> Result<(), Stop> {
+        self.written += words;
+        if self.written < 1 << 14 { Ok(()) } else { self.poll(held) }
+    }
+
+    #[cold]
+    fn poll(&mut self, held: usize) -> Result<(), Stop> {
+        self.written = 0;
+        let bytes = self.usage.bytes.load(Ordering::Relaxed);
+        self.usage.budget.check_memory(bytes + (held * size_of::<u64>()) as u64)
+    }
+}
