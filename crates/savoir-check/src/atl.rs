@@ -10,13 +10,18 @@
 //!
 //! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
 
-use crate::{Checker, Stop, System};
-use savoir_model::{AgentId, Temporal};
+use crate::{Checker, Power, Stop, System};
+use savoir_model::{AgentId, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
     pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
         if !self.fair.is_empty() {
             return self.enforce_fairly(coalition, temporal);
+        }
+        match self.system.power(coalition) {
+            Power::Everything => return self.ctl(Quantifier::Exists, temporal),
+            Power::Nothing => return self.inevitably(temporal),
+            Power::Something => {}
         }
         match temporal {
             Temporal::Next(f) => self.system.controllable(coalition, self.known(f)),
@@ -24,6 +29,30 @@ impl<S: System> Checker<'_, S> {
             Temporal::Until(f, g) => self.system.forcing(coalition, self.known(f), self.known(g)),
             Temporal::Globally(f) => self.system.holding(coalition, self.known(f)),
         }
+    }
+
+    /// What a coalition without choices enforces happens on all paths, and paths do not end too early.
+    fn inevitably(&self, temporal: Temporal) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        let stuck = self.stuck()?;
+        let spoilt = match temporal {
+            Temporal::Next(f) => system.union(stuck, &system.predecessors(&self.complement(self.known(f))?)?)?,
+            Temporal::Globally(f) => {
+                system.reaching(&self.domain, &system.union(stuck, &self.complement(self.known(f))?)?)?
+            }
+            Temporal::Finally(g) => {
+                let open = self.complement(self.known(g))?;
+                let ended = system.reaching(&open, &system.intersection(stuck, &open)?)?;
+                system.union(&ended, &system.staying(&open)?)?
+            }
+            Temporal::Until(f, g) => {
+                let open = self.complement(self.known(g))?;
+                let lost = system.union(stuck, &self.complement(self.known(f))?)?;
+                let ended = system.reaching(&open, &system.intersection(&lost, &open)?)?;
+                system.union(&ended, &system.staying(&open)?)?
+            }
+        };
+        self.complement(&spoilt)
     }
 
     fn enforce_fairly(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {

@@ -1,5 +1,6 @@
 //! What a computation may use, and how it says how far it is. Every long loop polls its budget.
 
+use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -35,18 +36,34 @@ pub enum Phase {
 }
 
 /// How far a computation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// What it is doing.
     pub phase: Phase,
     /// Steps of the current loop so far.
     pub iteration: u64,
     /// States found so far.
-    pub states: u64,
+    pub states: BigUint,
+    /// Nodes of decision diagrams, where there are any.
+    pub nodes: Option<usize>,
+}
+
+impl Progress {
+    /// The beginning of a phase.
+    #[must_use]
+    pub fn new(phase: Phase) -> Progress {
+        Progress { phase, iteration: 0, states: BigUint::ZERO, nodes: None }
+    }
+
+    /// So many steps into a phase, with so many states.
+    #[must_use]
+    pub fn at(phase: Phase, iteration: u64, states: usize) -> Progress {
+        Progress { iteration, states: BigUint::from(states), ..Progress::new(phase) }
+    }
 }
 
 /// Receives progress reports.
-pub type ProgressSink = Arc<dyn Fn(Progress) + Send + Sync>;
+pub type ProgressSink = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// Limits on time and memory, a way to cancel, and where progress goes.
 #[derive(Clone, Default)]
@@ -130,8 +147,14 @@ impl Budget {
         }
     }
 
+    /// Whether anybody listens to [`Budget::report`]; what is costly to find out is reported only then.
+    #[must_use]
+    pub fn wants_progress(&self) -> bool {
+        self.progress.is_some()
+    }
+
     /// Says how far the computation is.
-    pub fn report(&self, progress: Progress) {
+    pub fn report(&self, progress: &Progress) {
         if let Some(sink) = &self.progress {
             sink(progress);
         }

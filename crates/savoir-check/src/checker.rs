@@ -2,7 +2,7 @@
 
 use crate::{Semantics, Stop, System};
 use rustc_hash::FxHashMap;
-use savoir_model::{Formula, FormulaId, FormulaPool, Model, Quantifier, Temporal};
+use savoir_model::{Formula, FormulaId, FormulaPool, Model};
 use std::cell::OnceCell;
 
 /// The answer to a formula.
@@ -37,6 +37,8 @@ pub struct Checker<'m, S: System> {
     known: FxHashMap<FormulaId, S::Set>,
     /// States of the domain with an infinite fair path, once somebody asked for them.
     unending: OnceCell<S::Set>,
+    /// Reachable states without successor, once somebody asked for them.
+    stuck: OnceCell<S::Set>,
 }
 
 impl<'m, S: System> Checker<'m, S> {
@@ -53,6 +55,7 @@ impl<'m, S: System> Checker<'m, S> {
             fair: Vec::new(),
             known: FxHashMap::default(),
             unending: OnceCell::new(),
+            stuck: OnceCell::new(),
         };
         checker.restrict_to_fair_paths(&model.fairness)?;
         // What was found without fairness does not hold with it.
@@ -83,30 +86,6 @@ impl<'m, S: System> Checker<'m, S> {
     /// Decides a formula: whether it holds in every initial state of the domain.
     pub fn verdict(&mut self, formula: FormulaId) -> Verdict {
         Verdict::from(self.holds_initially(formula))
-    }
-
-    fn holds_initially(&mut self, formula: FormulaId) -> Result<bool, Stop> {
-        let formulas = self.formulas;
-        match formulas.get(formula) {
-            Formula::And(parts) => {
-                for &part in parts {
-                    if !self.holds_initially(part)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            // Every state of the domain is reachable from an initial state of the domain.
-            Formula::Ctl(Quantifier::All, Temporal::Globally(inner)) => {
-                let inner = self.satisfying(*inner)?;
-                self.system.is_subset(&self.domain, &inner)
-            }
-            _ => {
-                let set = self.satisfying(formula)?;
-                let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
-                self.system.is_subset(&initial, &set)
-            }
-        }
     }
 
     /// The states of the domain that satisfy a state formula.
@@ -142,6 +121,17 @@ impl<'m, S: System> Checker<'m, S> {
             let _ = self.unending.set(set);
         }
         Ok(self.unending.get().unwrap_or(&self.domain))
+    }
+
+    /// Reachable states without successor.
+    pub(crate) fn stuck(&self) -> Result<&S::Set, Stop> {
+        if self.stuck.get().is_none() {
+            let reachable = self.system.reachable();
+            let set = self.system.difference(&reachable, &self.system.predecessors(&reachable)?)?;
+            // Nothing else sets it in between.
+            let _ = self.stuck.set(set);
+        }
+        Ok(self.stuck.get().unwrap_or(&self.domain))
     }
 
     fn within_domain(&self, set: &S::Set) -> Result<S::Set, Stop> {

@@ -18,8 +18,9 @@ mod fairness;
 mod ltl;
 mod semantics;
 mod system;
+mod top_level;
 
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use semantics::{AtlSemantics, Semantics};
-pub use system::System;
+pub use system::{Effort, Power, System};

@@ -4,6 +4,28 @@ use crate::{Budget, Stop};
 use num_bigint::BigUint;
 use savoir_model::{AgentId, PropId};
 
+/// What the choices of a coalition amount to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Power {
+    /// Its actions follow from the state: whatever happens is up to the others.
+    Nothing,
+    /// The actions of the others follow from the state, and the next state follows from the actions.
+    Everything,
+    /// Neither is known.
+    Something,
+}
+
+/// What an engine says about its own work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// Boolean variables of the encoding, where there is one.
+    pub variables: Option<u32>,
+    /// The most nodes of decision diagrams there were at once, where there are any.
+    pub nodes: Option<usize>,
+    /// Seconds before the search for reachable states began.
+    pub encode_seconds: f64,
+}
+
 /// The reachable part of a model, with sets of its states.
 ///
 /// Every set contains reachable states only. The fixpoints have definitions in terms of the single steps; an engine
@@ -79,6 +101,24 @@ pub trait System {
     /// # Errors
     /// When the budget is used up.
     fn controllable(&self, coalition: &[AgentId], set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// What the choices of a coalition amount to.
+    fn power(&self, _coalition: &[AgentId]) -> Power {
+        Power::Something
+    }
+
+    /// Whether an infinite path that stays `within` starts in `start`, a part of `within`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn has_infinite_path(&self, start: &Self::Set, within: &Self::Set) -> Result<bool, Stop> {
+        Ok(!self.is_empty(&self.intersection(start, &self.staying(within)?)?))
+    }
+
+    /// What it took so far.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
 
     /// Whether every state of `a` is in `b`.
     ///

@@ -137,6 +137,18 @@ impl Diagrams {
         })
     }
 
+    /// `then` where a variable is true, `other` where it is false. Both must start below the variable.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn choose(&self, variable: Var, then: &Bdd, other: &Bdd) -> Result<Bdd, Halt> {
+        self.run(|manager, table, poll| {
+            let task = Task::new(manager, table, poll);
+            let edge = task.choose(manager.var_to_level(variable.0), then.0.as_edge(manager), other.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        })
+    }
+
     /// A set of variables.
     ///
     /// # Errors
@@ -282,8 +294,10 @@ impl Diagrams {
             &dyn Poll,
         ) -> Result<BCDDFunction, Halt>,
     ) -> Result<Bdd, Halt> {
-        self.table.borrow_mut().grow_for(self.nodes() / 2);
-        let table = self.table.borrow();
-        self.manager.with_manager_shared(|manager| operation(manager, &table, self.poll.as_ref())).map(Bdd)
+        self.manager.with_manager_shared(|manager| {
+            // The exact number is a sum over all levels, too slow for small operations.
+            self.table.borrow_mut().grow_for(manager.approx_num_inner_nodes() / 2);
+            operation(manager, &self.table.borrow(), self.poll.as_ref()).map(Bdd)
+        })
     }
 }

@@ -13,6 +13,7 @@
 
 mod count;
 mod diagrams;
+mod fold;
 mod limits;
 mod recursion;
 mod sift;

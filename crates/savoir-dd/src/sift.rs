@@ -26,7 +26,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// When the poll says to stop; the order is then as far as it got, and everything is still valid.
-    pub fn sift(&mut self, groups: &[Vec<Var>], options: SiftOptions) -> Result<(), Halt> {
+    pub fn sift(&self, groups: &[Vec<Var>], options: SiftOptions) -> Result<(), Halt> {
         self.collect();
         let poll = self.poll();
         let result = self.manager.with_manager_exclusive(|manager| {

@@ -122,7 +122,7 @@ impl ComputedTable {
 }
 
 #[inline]
-fn to_number<E: Edge>(edge: E) -> u32 {
+pub(crate) fn to_number<E: Edge>(edge: E) -> u32 {
     const { assert!(size_of::<E>() == size_of::<u32>()) };
     // SAFETY: edges of the index-based manager are 32-bit numbers (checked above for the size); they are `Copy` and
     // have no padding.

@@ -46,7 +46,7 @@ pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budg
             explore_in_place(&mut successors, store, &chunks, &usage)?;
         }
         level += 1;
-        budget.report(Progress { phase: Phase::Explore, iteration: level, states: store.len() as u64 });
+        budget.report(&Progress::at(Phase::Explore, level, store.len()));
     }
 }
 

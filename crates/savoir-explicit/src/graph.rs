@@ -34,7 +34,7 @@ impl ReverseGraph {
             usage.add(8 * (part.degrees.len() + part.targets.len()) as u64);
             done += part.degrees.len();
             forward.push(part);
-            budget.report(Progress { phase: Phase::Connect, iteration: done as u64, states: count as u64 });
+            budget.report(&Progress::at(Phase::Connect, done as u64, count));
             Ok(())
         })?;
         for index in 0..count {

@@ -55,7 +55,7 @@ impl<'m> ExplicitSystem<'m> {
     pub fn explore(model: &'m Model, options: ExplicitOptions, budget: Budget) -> Result<ExplicitSystem<'m>, Stop> {
         let program = Program::compile(model);
         let mut store = Store::new(program.layout.words);
-        budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
+        budget.report(&Progress::new(Phase::Initial));
         let mut count = 0u32;
         initial::enumerate(model, &program.layout, &budget, &mut |state| {
             store.insert(state)?;

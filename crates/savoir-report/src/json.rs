@@ -17,6 +17,7 @@ pub struct FileReport {
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
     states: Option<String>,
     formulas: Vec<FormulaReport>,
+    statistics: Option<StatisticsReport>,
     diagnostics: Vec<DiagnosticReport>,
 }
 
@@ -25,6 +26,24 @@ struct SemanticsReport {
     knowledge: &'static str,
     atl: &'static str,
     fairness: usize,
+}
+
+/// What the run took.
+#[derive(Clone, Debug, Serialize)]
+struct StatisticsReport {
+    /// Boolean variables of the encoding.
+    variables: Option<u32>,
+    /// The most diagram nodes there were at once.
+    nodes: Option<usize>,
+    seconds: SecondsReport,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SecondsReport {
+    load: f64,
+    encode: f64,
+    reach: f64,
+    check: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -75,6 +94,7 @@ impl FileReport {
             semantics: None,
             states: None,
             formulas: Vec::new(),
+            statistics: None,
             diagnostics: Vec::new(),
         }
     }
@@ -89,6 +109,17 @@ impl FileReport {
             fairness: outcome.semantics.fairness_constraints,
         });
         self.formulas = outcome.results.iter().map(formula).collect();
+        let seconds = outcome.seconds;
+        self.statistics = Some(StatisticsReport {
+            variables: outcome.effort.variables,
+            nodes: outcome.effort.nodes,
+            seconds: SecondsReport {
+                load: rounded(seconds.load),
+                encode: rounded(seconds.encode),
+                reach: rounded(seconds.reach),
+                check: rounded(seconds.check),
+            },
+        });
     }
 
     /// Adds findings about a source.
@@ -124,8 +155,13 @@ fn formula(result: &FormulaResult) -> FormulaReport {
         verdict,
         reason,
         expected: result.property.expected.map(|expected| expected.to_string()),
-        seconds: (result.seconds * 1e6).round() / 1e6,
+        seconds: rounded(result.seconds),
     }
+}
+
+/// To microseconds.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 fn diagnostic(source: &SourceFile, lines: &LineIndex, found: &Diagnostic) -> DiagnosticReport {

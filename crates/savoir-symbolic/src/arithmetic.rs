@@ -4,11 +4,11 @@
 //! diagrams, so no domain is enumerated. What is not linear (products of variables, division) is split by the values
 //! of one operand until it is.
 
+use crate::encoding::Encoding;
 use rustc_hash::FxHashMap;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
-
-use crate::encoding::Encoding;
+use std::cell::RefCell;
 
 /// `(constant + Σ weight · bit) / denominator`, with a positive denominator.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +52,23 @@ impl Form {
     }
 
     pub(crate) fn add(&self, other: &Form) -> Form {
-        let (a, b) = (other.denominator, self.denominator);
+        Form::sum(&[self.clone(), other.clone()])
+    }
+
+    fn sum(forms: &[Form]) -> Form {
+        let denominator = forms.iter().fold(1, |product, form| {
+            if product % form.denominator == 0 { product } else { product * form.denominator }
+        });
         let mut weights: FxHashMap<Var, i128> = FxHashMap::default();
-        self.weights.iter().for_each(|(bit, weight)| *weights.entry(*bit).or_default() += weight * a);
-        other.weights.iter().for_each(|(bit, weight)| *weights.entry(*bit).or_default() += weight * b);
+        let mut constant = 0;
+        for form in forms {
+            let factor = denominator / form.denominator;
+            constant += form.constant * factor;
+            form.weights.iter().for_each(|(bit, weight)| *weights.entry(*bit).or_default() += weight * factor);
+        }
         let mut weights: Vec<(Var, i128)> = weights.into_iter().filter(|(_, weight)| *weight != 0).collect();
         weights.sort_unstable();
-        Form { weights, constant: self.constant * a + other.constant * b, denominator: a * b }
+        Form { weights, constant, denominator }
     }
 
     pub(crate) fn negate(&self) -> Form {
@@ -71,9 +81,17 @@ pub(crate) struct Arithmetic<'a> {
     pub(crate) model: &'a Model,
     pub(crate) diagrams: &'a Diagrams,
     pub(crate) encoding: &'a Encoding,
+    comparisons: RefCell<FxHashMap<Comparison, Bdd>>,
 }
 
-impl Arithmetic<'_> {
+/// An operator, and the weights and the constant of the form that is compared with zero.
+type Comparison = (CompareOp, Vec<(Var, i128)>, i128);
+
+impl<'a> Arithmetic<'a> {
+    pub(crate) fn new(model: &'a Model, diagrams: &'a Diagrams, encoding: &'a Encoding) -> Arithmetic<'a> {
+        Arithmetic { model, diagrams, encoding, comparisons: RefCell::default() }
+    }
+
     /// Where the comparison of two expressions holds.
     pub(crate) fn compare(&self, op: CompareOp, a: ExprId, b: ExprId) -> Result<Bdd, Halt> {
         let mut result = self.diagrams.constant(false);
@@ -108,8 +126,21 @@ impl Arithmetic<'_> {
         }
     }
 
-    /// Where `form op 0` holds.
+    /// Where `form op 0` holds. Guards often come with their complements, which share their diagram.
     pub(crate) fn compare_with_zero(&self, op: CompareOp, form: &Form) -> Result<Bdd, Halt> {
+        match op {
+            CompareOp::NotEqual => Ok(self.diagrams.not(&self.build_comparison(CompareOp::Equal, form)?)),
+            CompareOp::GreaterEqual => Ok(self.diagrams.not(&self.build_comparison(CompareOp::Less, form)?)),
+            CompareOp::Greater => Ok(self.diagrams.not(&self.build_comparison(CompareOp::LessEqual, form)?)),
+            CompareOp::Equal | CompareOp::Less | CompareOp::LessEqual => self.build_comparison(op, form),
+        }
+    }
+
+    fn build_comparison(&self, op: CompareOp, form: &Form) -> Result<Bdd, Halt> {
+        let key = (op, form.weights.clone(), form.constant);
+        if let Some(known) = self.comparisons.borrow().get(&key) {
+            return Ok(known.clone());
+        }
         let mut weights: Vec<(Var, i128)> = form.weights.clone();
         weights.sort_by_key(|(bit, _)| self.diagrams.level(*bit));
         // The least and greatest sums of the bits from each one on.
@@ -120,7 +151,9 @@ impl Arithmetic<'_> {
             bounds[index] = (low + weight.min(0), high + weight.max(0));
         }
         let mut known = FxHashMap::default();
-        self.sums(op, &weights, &bounds, 0, form.constant, &mut known)
+        let result = self.sums(op, &weights, &bounds, 0, form.constant, &mut known)?;
+        self.comparisons.borrow_mut().insert(key, result.clone());
+        Ok(result)
     }
 
     fn sums(
@@ -151,7 +184,7 @@ impl Arithmetic<'_> {
         let (bit, weight) = weights[index];
         let one = self.sums(op, weights, bounds, index + 1, sum + weight, known)?;
         let zero = self.sums(op, weights, bounds, index + 1, sum, known)?;
-        let result = self.diagrams.if_then_else(&self.diagrams.variable(bit)?, &one, &zero)?;
+        let result = self.diagrams.choose(bit, &one, &zero)?;
         known.insert((index, sum), result.clone());
         Ok(result)
     }
@@ -164,9 +197,19 @@ impl Arithmetic<'_> {
             Expr::Var(variable) => vec![(always, Value::Finite(self.variable(*variable)))],
             Expr::Neg(inner) => self.scaled(self.cases(*inner)?, Number::whole(-1))?,
             Expr::Sum(terms) => {
-                let mut total = vec![(always, Value::Finite(Form::constant(0)))];
+                // Terms that are forms whatever the state are added up at once.
+                let mut forms = vec![Form::constant(0)];
+                let mut others = Vec::new();
                 for term in terms {
-                    total = self.sum(&total, &self.cases(*term)?)?;
+                    let mut cases = self.cases(*term)?;
+                    match cases.pop() {
+                        Some((_, Value::Finite(form))) if cases.is_empty() => forms.push(form),
+                        last => others.push(cases.into_iter().chain(last).collect::<Vec<Case>>()),
+                    }
+                }
+                let mut total = vec![(always, Value::Finite(Form::sum(&forms)))];
+                for term in &others {
+                    total = self.sum(&total, term)?;
                 }
                 total
             }

@@ -32,7 +32,7 @@ impl<'a> Conditions<'a> {
         classes: &'a ActionClasses,
     ) -> Conditions<'a> {
         Conditions {
-            arithmetic: Arithmetic { model, diagrams, encoding },
+            arithmetic: Arithmetic::new(model, diagrams, encoding),
             classes,
             actions: vec![ActionCode::Bits; model.agents.len()],
             known: FxHashMap::default(),
@@ -54,18 +54,12 @@ impl<'a> Conditions<'a> {
             Expr::Var(variable) => self.arithmetic.code(*variable, 1)?,
             Expr::Not(inner) => diagrams.not(&self.condition(*inner)?),
             Expr::And(parts) => {
-                let mut result = diagrams.constant(true);
-                for part in parts {
-                    result = diagrams.and(&result, &self.condition(*part)?)?;
-                }
-                result
+                let parts = parts.iter().map(|part| self.condition(*part)).collect::<Result<Vec<Bdd>, Halt>>()?;
+                diagrams.all(parts)?
             }
             Expr::Or(parts) => {
-                let mut result = diagrams.constant(false);
-                for part in parts {
-                    result = diagrams.or(&result, &self.condition(*part)?)?;
-                }
-                result
+                let parts = parts.iter().map(|part| self.condition(*part)).collect::<Result<Vec<Bdd>, Halt>>()?;
+                diagrams.any(parts)?
             }
             Expr::Implies(a, b) => diagrams.or(&diagrams.not(&self.condition(*a)?), &self.condition(*b)?)?,
             Expr::Iff(a, b) => {

@@ -1,6 +1,6 @@
 //! Which bits stand for which variable and which action.
 
-use crate::order::Element;
+use crate::order::{Bit, Element, Subject};
 use savoir_dd::Var;
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
 
@@ -18,46 +18,55 @@ pub(crate) struct Encoding {
     pub(crate) variables: Vec<VariableBits>,
     /// By agent: the bits of its action class; empty where it has no choice that matters.
     pub(crate) actions: Vec<Vec<Var>>,
-    /// How many bits there are.
-    pub(crate) count: u32,
+    /// What each bit stands for.
+    pub(crate) bits: Vec<Bit>,
+}
+
+/// How many bits tell the action classes of an agent apart.
+pub(crate) fn action_bits(classes: &ActionClasses, agent: AgentId) -> u32 {
+    usize::BITS - (classes.count(agent) - 1).leading_zeros()
+}
+
+/// The bits of an element; current and next bits alternate.
+pub(crate) fn bits_of(subject: &Subject<'_>, element: Element) -> Vec<Bit> {
+    match element {
+        Element::Variable(id) => (0..subject.model.domain_bits(subject.model.variable(id).domain))
+            .flat_map(|place| {
+                let next = subject.changes[id.index()].then_some(Bit::Next(id, place));
+                std::iter::once(Bit::Current(id, place)).chain(next)
+            })
+            .collect(),
+        Element::Action(agent) => {
+            (0..action_bits(subject.classes, agent)).map(|place| Bit::Action(agent, place)).collect()
+        }
+        Element::ActionValue(..) => Vec::new(),
+    }
 }
 
 impl Encoding {
-    /// Numbers the bits in the given order, which is the order of the diagrams; current and next bits alternate.
-    pub(crate) fn new(model: &Model, classes: &ActionClasses, order: &[Element], changes: &[bool]) -> Encoding {
+    /// Numbers the bits in the given order, which is the order of the diagrams.
+    pub(crate) fn new(model: &Model, order: &[Bit]) -> Encoding {
         let mut encoding = Encoding {
             variables: vec![VariableBits::default(); model.variables.len()],
             actions: vec![Vec::new(); model.agents.len()],
-            count: 0,
+            bits: order.to_vec(),
         };
-        for element in order {
-            match *element {
-                Element::Variable(id) => {
-                    for _ in 0..model.domain_bits(model.variable(id).domain) {
-                        let current = encoding.fresh();
-                        encoding.variables[id.index()].current.push(current);
-                        if changes[id.index()] {
-                            let next = encoding.fresh();
-                            encoding.variables[id.index()].next.push(next);
-                        }
-                    }
-                }
-                Element::Action(agent) => {
-                    let bits = usize::BITS - (classes.count(agent) - 1).leading_zeros();
-                    for _ in 0..bits {
-                        let bit = encoding.fresh();
-                        encoding.actions[agent.index()].push(bit);
-                    }
-                }
-                Element::ActionValue(..) => {}
+        // By significance, wherever the bits stand.
+        let mut sorted: Vec<(Bit, Var)> = order.iter().copied().zip((0..).map(Var)).collect();
+        sorted.sort_unstable();
+        for (bit, variable) in sorted {
+            match bit {
+                Bit::Current(id, _) => encoding.variables[id.index()].current.push(variable),
+                Bit::Next(id, _) => encoding.variables[id.index()].next.push(variable),
+                Bit::Action(agent, _) => encoding.actions[agent.index()].push(variable),
             }
         }
         encoding
     }
 
-    fn fresh(&mut self) -> Var {
-        self.count += 1;
-        Var(self.count - 1)
+    /// How many bits there are.
+    pub(crate) fn count(&self) -> u32 {
+        self.bits.len() as u32
     }
 
     /// The current bits of some variables.
@@ -70,9 +79,10 @@ impl Encoding {
         self.variables.iter().flat_map(|bits| bits.next.iter().copied()).collect()
     }
 
-    /// Current and next bits of the variables that change.
-    pub(crate) fn pairs(&self) -> Vec<(Var, Var)> {
-        self.variables.iter().flat_map(|bits| bits.current.iter().copied().zip(bits.next.iter().copied())).collect()
+    /// Current and next bits of a variable; none if it does not change.
+    pub(crate) fn pairs(&self, variable: VarId) -> impl Iterator<Item = (Var, Var)> + '_ {
+        let bits = &self.variables[variable.index()];
+        bits.current.iter().copied().zip(bits.next.iter().copied())
     }
 
     /// The action bits of some agents.

@@ -9,12 +9,20 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod arithmetic;
+mod build;
 mod condition;
 mod encoding;
+mod explore;
+mod groups;
 mod limits;
+mod options;
 mod order;
 mod relation;
 mod schedule;
 mod system;
+mod transitions;
+mod upkeep;
 
+pub use options::{Grouping, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
+pub use order::{OrderError, SavedOrder};
 pub use system::SymbolicSystem;

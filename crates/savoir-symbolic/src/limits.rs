@@ -3,6 +3,7 @@
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Halt, Poll};
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 /// What a poll shares with whoever made it.
@@ -12,6 +13,10 @@ pub(crate) struct Limits {
     pub(crate) reason: Cell<Option<Stop>>,
     /// Memory beyond which an attempt is given up, though the budget would allow more.
     pub(crate) ceiling: Cell<u64>,
+    /// Memory that is used elsewhere at the same time.
+    pub(crate) elsewhere: Cell<u64>,
+    /// How far an attempt came: steps, and nodes after the last one (fewer are better).
+    pub(crate) progress: Cell<(usize, Reverse<usize>)>,
 }
 
 /// Polls a budget.
@@ -23,14 +28,19 @@ pub(crate) struct BudgetPoll {
 impl BudgetPoll {
     /// A poll that also stops beyond `ceiling` bytes, and what it shares.
     pub(crate) fn new(budget: Budget, ceiling: u64) -> (BudgetPoll, Rc<Limits>) {
-        let limits = Rc::new(Limits { reason: Cell::new(None), ceiling: Cell::new(ceiling) });
+        let limits = Rc::new(Limits {
+            reason: Cell::new(None),
+            ceiling: Cell::new(ceiling),
+            elsewhere: Cell::new(0),
+            progress: Cell::default(),
+        });
         (BudgetPoll { budget, limits: limits.clone() }, limits)
     }
 }
 
 impl Poll for BudgetPoll {
     fn poll(&self, bytes: u64) -> Result<(), Halt> {
-        self.budget.check_memory(bytes).map_err(|stop| {
+        self.budget.check_memory(bytes + self.limits.elsewhere.get()).map_err(|stop| {
             self.limits.reason.set(Some(stop));
             Halt::Interrupted
         })?;

@@ -5,13 +5,20 @@ use crate::condition::{ActionCode, Conditions};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, AgentId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
 
-/// By variable: whether some line assigns it.
+/// By variable: whether some line assigns it anything but itself.
 pub(crate) fn changing(model: &Model) -> Vec<bool> {
     let mut changes = vec![false; model.variables.len()];
-    for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
-        line.assignments.iter().for_each(|(variable, _)| changes[variable.index()] = true);
+    for (variable, value) in model.agents.iter().flat_map(|agent| &agent.evolution).flat_map(|line| &line.assignments) {
+        changes[variable.index()] |= *model.exprs.get(*value) != Expr::Var(*variable);
     }
     changes
+}
+
+/// A part of the transition relation.
+pub(crate) struct Part {
+    /// The variables whose next values it sets; none if it only restricts actions.
+    pub(crate) sets: Vec<VarId>,
+    pub(crate) relation: Bdd,
 }
 
 impl Conditions<'_> {
@@ -67,24 +74,35 @@ impl Conditions<'_> {
         Ok(true)
     }
 
-    /// All parts: choices of agents, then changes, in the order of the variables they set.
-    pub(crate) fn parts(&mut self) -> Result<Vec<Bdd>, Halt> {
+    /// All parts, choices of agents and changes, in the order of the variables they set; and whether the next state is
+    /// a function of state and actions.
+    pub(crate) fn parts(&mut self) -> Result<(Vec<Part>, bool), Halt> {
         let model: &Model = self.arithmetic.model;
-        let mut parts: Vec<(u32, Bdd)> = Vec::new();
+        let mut parts: Vec<(u32, Part)> = Vec::new();
+        let changes = changing(model);
+        let mut deterministic = true;
         for agent in model.agent_ids() {
             let choice = self.choice(agent)?;
             if !self.diagrams().is_true(&choice) {
                 let place = self.arithmetic.encoding.actions[agent.index()].first().map_or(0, |bit| bit.0);
-                parts.push((place, choice));
+                parts.push((place, Part { sets: Vec::new(), relation: choice }));
             }
             for (variables, lines) in model.changing_together(agent) {
-                let place = variables.iter().flat_map(|id| &self.arithmetic.encoding.variables[id.index()].next);
-                let place = place.map(|bit| bit.0).min().unwrap_or(0);
-                parts.push((place, self.change(&variables, &lines)?));
+                let encoding = self.arithmetic.encoding;
+                let changing: Vec<VarId> = variables.into_iter().filter(|id| changes[id.index()]).collect();
+                let guards = lines.iter().map(|line| self.condition(line.guard)).collect::<Result<Vec<Bdd>, Halt>>()?;
+                let exclusive = self.exclusive(&guards)?;
+                deterministic &= exclusive;
+                // Where at most one line is enabled, the next value of each variable is a function with its own part.
+                for sets in changing.chunks(if exclusive { 1 } else { changing.len().max(1) }) {
+                    let place = sets.iter().flat_map(|id| &encoding.variables[id.index()].next);
+                    let place = place.map(|bit| bit.0).min().unwrap_or(0);
+                    parts.push((place, Part { sets: sets.to_vec(), relation: self.change(sets, &lines)? }));
+                }
             }
         }
         parts.sort_by_key(|(place, _)| *place);
-        Ok(parts.into_iter().map(|(_, part)| part).collect())
+        Ok((parts.into_iter().map(|(_, part)| part).collect(), deterministic))
     }
 
     /// What an agent may choose.
@@ -127,7 +145,8 @@ impl Conditions<'_> {
         diagrams.or(&change, &idle)
     }
 
-    fn keep(&self, variable: VarId) -> Result<Bdd, Halt> {
+    /// A variable keeps its value.
+    pub(crate) fn keep(&self, variable: VarId) -> Result<Bdd, Halt> {
         let bits = &self.arithmetic.encoding.variables[variable.index()];
         self.equal_bits(&bits.current, &bits.next)
     }
@@ -177,18 +196,25 @@ impl Conditions<'_> {
         self.arithmetic.compare_with_zero(CompareOp::Less, &form)
     }
 
-    /// Where every variable has one of its values.
-    pub(crate) fn all_legal(&self) -> Result<Bdd, Halt> {
-        let (model, diagrams) = (self.arithmetic.model, self.diagrams());
-        let mut result = diagrams.constant(true);
+    /// The initial states: every conjunct of the initial condition holds and every variable has one of its values.
+    pub(crate) fn initial(&mut self) -> Result<Bdd, Halt> {
+        let model: &Model = self.arithmetic.model;
+        let mut conjuncts = Vec::new();
         for variable in model.variable_ids() {
             let size = model.domain_size(model.variable(variable).domain);
             if !size.is_power_of_two() {
                 let bits = &self.arithmetic.encoding.variables[variable.index()].current;
-                result = diagrams.and(&result, &self.legal(bits, size)?)?;
+                conjuncts.push(self.legal(bits, size)?);
             }
         }
-        Ok(result)
+        let mut open = vec![model.init];
+        while let Some(id) = open.pop() {
+            match model.exprs.get(id) {
+                Expr::And(parts) => open.extend(parts.iter()),
+                _ => conjuncts.push(self.condition(id)?),
+            }
+        }
+        self.diagrams().all(conjuncts)
     }
 }
 

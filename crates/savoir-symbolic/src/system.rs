@@ -1,52 +1,53 @@
 //! The encoded model as a [`System`].
 
-use crate::condition::Conditions;
+use crate::build::build;
 use crate::encoding::Encoding;
-use crate::limits::{BudgetPoll, Limits};
-use crate::order::{Element, Ties, order};
-use crate::relation::{changing, determined_agents};
-use crate::schedule::{Schedule, cluster};
+use crate::limits::Limits;
+use crate::options::SymbolicOptions;
+use crate::order::SavedOrder;
+use crate::schedule::Schedule;
+use crate::transitions::Transitions;
+use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Phase, Progress, Stop, System};
-use savoir_dd::{Bdd, Cube, Diagrams, Halt, Renaming};
-use savoir_model::{ActionClasses, AgentId, Model, PropId};
-use std::cell::{Cell, RefCell};
+use savoir_check::{Budget, Effort, Power, Stop, System};
+use savoir_dd::{Bdd, Cube, Diagrams, Halt};
+use savoir_model::{AgentId, Model, PropId};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Nodes of a cluster of parts of the relation.
-const CLUSTER: usize = 5_000;
-/// Fewest nodes before dead ones are collected: a collection forgets all known results.
-const COLLECT: usize = 8 << 20;
-
-/// Memory that candidate orders may use in the first round of a race.
-const FIRST_CEILING: u64 = 64 << 20;
-/// Memory beyond which there is no race: the first candidate is taken.
-const LAST_CEILING: u64 = 1 << 30;
-
-/// How to go back while keeping the actions of a coalition.
-struct Game {
+/// The choices of a coalition.
+pub(crate) struct Game {
+    /// Goes back while keeping the coalition's actions.
     backward: Schedule,
     /// The coalition's actions.
     own: Cube,
+    /// The reachable states with the moves that have a successor there.
+    possible: Bdd,
 }
 
 /// The reachable states of a model, as decision diagrams.
 pub struct SymbolicSystem<'m> {
-    model: &'m Model,
-    diagrams: Diagrams,
-    encoding: Encoding,
-    limits: Rc<Limits>,
-    budget: Budget,
-    parts: Vec<Bdd>,
-    backward: Schedule,
-    to_next: Renaming,
-    reachable: Bdd,
-    initial: Bdd,
-    propositions: Vec<Bdd>,
-    red: Vec<Bdd>,
-    games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
-    collect_at: Cell<usize>,
+    pub(crate) model: &'m Model,
+    pub(crate) encoding: Encoding,
+    pub(crate) limits: Rc<Limits>,
+    pub(crate) budget: Budget,
+    /// All transitions.
+    pub(crate) whole: Transitions,
+    /// The transitions split by the actions of one agent, where that helps.
+    pub(crate) slices: Option<Vec<Transitions>>,
+    /// Whether the next state is a function of state and actions.
+    pub(crate) deterministic: bool,
+    pub(crate) reachable: Bdd,
+    pub(crate) initial: Bdd,
+    /// The states first reached in each step; empty if they were not found step by step.
+    pub(crate) layers: Vec<Bdd>,
+    pub(crate) propositions: Vec<Bdd>,
+    pub(crate) red: Vec<Bdd>,
+    pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    pub(crate) upkeep: Upkeep,
+    pub(crate) encode_seconds: f64,
+    pub(crate) diagrams: Diagrams,
 }
 
 impl<'m> SymbolicSystem<'m> {
@@ -54,125 +55,15 @@ impl<'m> SymbolicSystem<'m> {
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn build(model: &'m Model, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
-        budget.report(Progress { phase: Phase::Initial, iteration: 0, states: 0 });
-        let classes = ActionClasses::new(model);
-        let determined = find_determined(model, &classes, budget)?;
-        let mut orders = vec![order(model, &classes, &determined, Ties::ActionValues)];
-        let other = order(model, &classes, &determined, Ties::WholeActions);
-        if !orders.contains(&other) {
-            orders.push(other);
-        }
-        let attempt = |order: &[Element], ceiling| SymbolicSystem::attempt(model, &classes, order, budget, ceiling);
-        // A race: the order that needs fewest nodes to find all states wins. Each round allows more.
-        let mut ceiling = FIRST_CEILING;
-        while orders.len() > 1 && ceiling <= LAST_CEILING {
-            let mut best: Option<SymbolicSystem<'m>> = None;
-            for order in &orders {
-                let allowed = best.as_ref().map_or(ceiling, |best| best.diagrams.bytes());
-                best = attempt(order, allowed)?.or(best);
-            }
-            if let Some(best) = best {
-                best.limits.ceiling.set(u64::MAX);
-                return Ok(best);
-            }
-            ceiling *= 8;
-        }
-        attempt(&orders[0], u64::MAX)?.ok_or(Stop::Memory)
+    pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
+        build(model, options, budget)
     }
 
-    /// Builds the system with one order; `None` if that takes more than `ceiling` bytes.
-    fn attempt(
-        model: &'m Model,
-        classes: &ActionClasses,
-        order: &[Element],
-        budget: &Budget,
-        ceiling: u64,
-    ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        let (poll, limits) = BudgetPoll::new(budget.clone(), ceiling);
-        match SymbolicSystem::build_with(model, classes, order, budget, poll, limits.clone()) {
-            Ok(system) => Ok(Some(system)),
-            Err(Halt::Memory) => Err(Stop::Memory),
-            Err(Halt::Interrupted) => limits.reason.get().map_or(Ok(None), Err),
-        }
-    }
-
-    fn build_with(
-        model: &'m Model,
-        classes: &ActionClasses,
-        order: &[Element],
-        budget: &Budget,
-        poll: BudgetPoll,
-        limits: Rc<Limits>,
-    ) -> Result<SymbolicSystem<'m>, Halt> {
-        let encoding = Encoding::new(model, classes, order, &changing(model));
-        let diagrams = Diagrams::new(encoding.count, Box::new(poll));
-        let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-        conditions.find_determined()?;
-        let parts = cluster(&diagrams, conditions.parts()?, CLUSTER)?;
-        let legal = conditions.all_legal()?;
-        let initial = diagrams.and(&conditions.condition(model.init)?, &legal)?;
-        let mut propositions = Vec::with_capacity(model.propositions.len());
-        for proposition in &model.propositions {
-            propositions.push(conditions.condition(proposition.condition)?);
-        }
-        let mut red = Vec::with_capacity(model.agents.len());
-        for agent in &model.agents {
-            red.push(match agent.red {
-                Some(condition) => conditions.condition(condition)?,
-                None => diagrams.constant(false),
-            });
-        }
-        drop(conditions);
-        let actions = encoding.action_bits(model.agent_ids());
-        let pairs = encoding.pairs();
-        let current: Vec<_> = pairs.iter().map(|(current, _)| *current).chain(actions.iter().copied()).collect();
-        let next: Vec<_> = encoding.next().into_iter().chain(actions).collect();
-        let forward = Schedule::new(&diagrams, &parts, &current)?;
-        let backward = Schedule::new(&diagrams, &parts, &next)?;
-        let swapped: Vec<_> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
-        let (to_next, to_current) = (diagrams.renaming(&pairs), diagrams.renaming(&swapped));
-        let mut system = SymbolicSystem {
-            model,
-            reachable: initial.clone(),
-            initial,
-            propositions,
-            red,
-            parts,
-            backward,
-            to_next,
-            diagrams,
-            encoding,
-            limits,
-            budget: budget.clone(),
-            games: RefCell::default(),
-            collect_at: Cell::new(COLLECT),
-        };
-        system.explore(&forward, &to_current)?;
-        Ok(system)
-    }
-
-    /// Breadth-first: successors of the newest states, until there are no new ones.
-    fn explore(&mut self, forward: &Schedule, to_current: &Renaming) -> Result<(), Halt> {
-        let mut frontier = self.initial.clone();
-        let mut iteration = 0;
-        while !self.diagrams.is_false(&frontier) {
-            let successors = forward.apply(&self.diagrams, &frontier)?;
-            let successors = self.diagrams.rename(&successors, to_current)?;
-            frontier = self.diagrams.minus(&successors, &self.reachable)?;
-            self.reachable = self.diagrams.or(&self.reachable, &frontier)?;
-            iteration += 1;
-            self.budget.report(Progress { phase: Phase::Explore, iteration, states: 0 });
-            self.collect_if_large();
-        }
-        Ok(())
-    }
-
-    fn collect_if_large(&self) {
-        if self.diagrams.nodes() > self.collect_at.get() {
-            let live = self.diagrams.collect();
-            self.collect_at.set(COLLECT.max(4 * live));
-        }
+    /// The order of variables as it is now.
+    #[must_use]
+    pub fn order(&self) -> SavedOrder {
+        let bits = self.diagrams.order().into_iter().map(|variable| self.encoding.bits[variable.0 as usize]);
+        SavedOrder::new(self.model, bits.collect())
     }
 
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
@@ -197,7 +88,7 @@ impl<'m> SymbolicSystem<'m> {
     /// Boolean variables of the encoding.
     #[must_use]
     pub fn bits(&self) -> u32 {
-        self.encoding.count
+        self.encoding.count()
     }
 
     /// The codes of all variables, for each state of a set.
@@ -232,10 +123,22 @@ impl<'m> SymbolicSystem<'m> {
         Ok(state)
     }
 
-    fn before(&self, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
-        let next = self.diagrams.rename(set, &self.to_next)?;
-        let found = schedule.apply(&self.diagrams, &next)?;
-        self.diagrams.and(&found, &self.reachable)
+    fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
+        self.diagrams.and(&self.whole.before(&self.diagrams, set)?, &self.reachable)
+    }
+
+    /// Forwards: the states that paths from `start` come through inside `within`, then those of them that have an
+    /// infinite past there. In a finite system there is one of these if and only if there is a cycle.
+    fn goes_on(&self, start: &Bdd, within: &Bdd) -> Result<bool, Halt> {
+        let mut found = self.chained(start, within, self.slices())?;
+        loop {
+            let kept = self.diagrams.and(&found, &self.whole.after(&self.diagrams, &found)?)?;
+            if kept == found {
+                return Ok(!self.diagrams.is_false(&kept));
+            }
+            found = kept;
+            self.tidy();
+        }
     }
 
     fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Halt> {
@@ -246,7 +149,9 @@ impl<'m> SymbolicSystem<'m> {
         let mut quantified = self.encoding.next();
         quantified.extend(self.encoding.action_bits(others));
         let own = self.diagrams.cube(&self.encoding.action_bits(coalition.iter().copied()))?;
-        let game = Rc::new(Game { backward: Schedule::new(&self.diagrams, &self.parts, &quantified)?, own });
+        let backward = Schedule::new(&self.diagrams, &self.whole.parts, &quantified)?;
+        let possible = self.whole.before_with(&self.diagrams, &backward, &self.reachable)?;
+        let game = Rc::new(Game { backward, own, possible: self.diagrams.and(&possible, &self.reachable)? });
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
@@ -254,9 +159,9 @@ impl<'m> SymbolicSystem<'m> {
     /// Algorithm 6 of the STTT paper.
     fn forced(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let game = self.game(coalition)?;
-        let good = self.before(&game.backward, set)?;
-        let bad = self.before(&game.backward, &self.diagrams.minus(&self.reachable, set)?)?;
-        self.diagrams.exists(&self.diagrams.minus(&good, &bad)?, &game.own)
+        let outside = self.diagrams.minus(&self.reachable, set)?;
+        let bad = self.whole.before_with(&self.diagrams, &game.backward, &outside)?;
+        self.diagrams.exists(&self.diagrams.minus(&game.possible, &bad)?, &game.own)
     }
 
     fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
@@ -265,16 +170,6 @@ impl<'m> SymbolicSystem<'m> {
         let found = self.diagrams.exists(set, &self.diagrams.cube(&hidden)?)?;
         self.diagrams.and(&found, &self.reachable)
     }
-}
-
-/// Which agents need no action bits; found with diagrams in the order of the file.
-fn find_determined(model: &Model, classes: &ActionClasses, budget: &Budget) -> Result<Vec<bool>, Stop> {
-    let elements: Vec<Element> = model.variable_ids().map(Element::Variable).collect();
-    let encoding = Encoding::new(model, classes, &elements, &vec![false; model.variables.len()]);
-    let (poll, limits) = BudgetPoll::new(budget.clone(), u64::MAX);
-    let diagrams = Diagrams::new(encoding.count, Box::new(poll));
-    let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-    determined_agents(&mut conditions, classes).map_err(|_| limits.reason.get().unwrap_or(Stop::Memory))
 }
 
 impl System for SymbolicSystem<'_> {
@@ -324,9 +219,33 @@ impl System for SymbolicSystem<'_> {
         self.diagrams.count(set, self.encoding.state_bits())
     }
 
+    fn power(&self, coalition: &[AgentId]) -> Power {
+        let (own, others): (Vec<AgentId>, Vec<AgentId>) =
+            self.model.agent_ids().partition(|agent| coalition.contains(agent));
+        if self.encoding.action_bits(own).is_empty() {
+            Power::Nothing
+        } else if self.deterministic && self.encoding.action_bits(others).is_empty() {
+            Power::Everything
+        } else {
+            Power::Something
+        }
+    }
+
+    fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
+        self.stop(self.goes_on(start, within))
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            variables: Some(self.encoding.count()),
+            nodes: Some(self.peak_nodes()),
+            encode_seconds: self.encode_seconds,
+        }
+    }
+
     fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.collect_if_large();
-        self.stop(self.before(&self.backward, set))
+        self.tidy();
+        self.stop(self.before(set))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
@@ -334,7 +253,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.collect_if_large();
+        self.tidy();
         self.stop(self.forced(coalition, set))
     }
 }

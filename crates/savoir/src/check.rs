@@ -2,10 +2,10 @@
 
 use crate::Loaded;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Checker, Semantics, Stop, System, Verdict};
+use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Property, resolve_formula};
-use savoir_symbolic::SymbolicSystem;
+use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_syntax::{Code, Diagnostic, SourceFile};
 use std::fmt;
 use std::time::Instant;
@@ -41,11 +41,18 @@ pub struct CheckRequest {
     pub formulas: Vec<FormulaText>,
     /// Threads to use.
     pub threads: usize,
+    /// How the symbolic engine works.
+    pub symbolic: SymbolicOptions,
 }
 
 impl Default for CheckRequest {
     fn default() -> CheckRequest {
-        CheckRequest { engine: Engine::default(), formulas: Vec::new(), threads: ExplicitOptions::default().threads }
+        CheckRequest {
+            engine: Engine::default(),
+            formulas: Vec::new(),
+            threads: ExplicitOptions::default().threads,
+            symbolic: SymbolicOptions::default(),
+        }
     }
 }
 
@@ -90,8 +97,23 @@ pub struct Outcome {
     pub results: Vec<FormulaResult>,
     /// Warnings about the model as a whole.
     pub diagnostics: Vec<Diagnostic>,
-    /// How long finding the states took.
-    pub explore_seconds: f64,
+    /// What it took.
+    pub effort: Effort,
+    /// Where the time went.
+    pub seconds: PhaseSeconds,
+}
+
+/// Where the time of a run went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PhaseSeconds {
+    /// Reading the model.
+    pub load: f64,
+    /// Preparing to look for states.
+    pub encode: f64,
+    /// Finding the reachable states.
+    pub reach: f64,
+    /// Deciding the formulas.
+    pub check: f64,
 }
 
 /// Why nothing was checked.
@@ -129,7 +151,8 @@ pub fn check(
         explored: false,
         results: Vec::new(),
         diagnostics: Vec::new(),
-        explore_seconds: 0.0,
+        effort: Effort::default(),
+        seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
     };
     let start = Instant::now();
     let run = Run { model: &model, start, outcome: &mut outcome, on_result };
@@ -138,7 +161,7 @@ pub fn check(
             let options = ExplicitOptions { threads: request.threads };
             run.check(properties, ExplicitSystem::explore(&model, options, budget.clone()))?;
         }
-        Engine::Symbolic => run.check(properties, SymbolicSystem::build(&model, budget))?,
+        Engine::Symbolic => run.check(properties, SymbolicSystem::build(&model, &request.symbolic, budget))?,
     }
     Ok(outcome)
 }
@@ -202,7 +225,10 @@ impl<'m> Run<'_, 'm> {
         let checker = system.and_then(|system| {
             self.outcome.states = system.count(&system.reachable());
             self.outcome.explored = true;
-            self.outcome.explore_seconds = self.start.elapsed().as_secs_f64();
+            self.outcome.effort = system.effort();
+            let encode = self.outcome.effort.encode_seconds;
+            let reach = self.start.elapsed().as_secs_f64() - encode;
+            self.outcome.seconds = PhaseSeconds { encode, reach, ..self.outcome.seconds };
             if self.outcome.states == BigUint::ZERO { Ok(None) } else { Checker::new(self.model, system).map(Some) }
         });
         match checker {
@@ -227,6 +253,9 @@ impl<'m> Run<'_, 'm> {
             let verdict = checker.verdict(property.formula);
             self.found(property, verdict, start.elapsed().as_secs_f64());
         }
+        self.outcome.effort = checker.system().effort();
+        let before = self.outcome.seconds.encode + self.outcome.seconds.reach;
+        self.outcome.seconds.check = self.start.elapsed().as_secs_f64() - before;
     }
 
     fn found(&mut self, property: Property, verdict: Verdict, seconds: f64) {

@@ -3,6 +3,7 @@
 use savoir_model::{Model, lint, resolve};
 use savoir_syntax::{Diagnostic, SourceFile, Tree, parse};
 use std::path::Path;
+use std::time::Instant;
 
 /// Larger files are refused: positions are 32-bit, and a model of this size has no chance anyway.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
@@ -53,6 +54,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// The model, if there is no error.
     pub model: Option<Model>,
+    /// How long reading took.
+    pub seconds: f64,
 }
 
 impl Loaded {
@@ -92,6 +95,7 @@ impl Loaded {
     /// Reads a text.
     #[must_use]
     pub fn from_text(name: &str, text: &str) -> Loaded {
+        let start = Instant::now();
         // A byte order mark is no part of the model.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let parsed = parse(text);
@@ -104,7 +108,7 @@ impl Loaded {
             model = resolution.model;
         }
         let source = SourceFile { name: name.to_owned(), text: text.to_owned() };
-        Loaded { source, tree: parsed.tree, diagnostics, model }
+        Loaded { source, tree: parsed.tree, diagnostics, model, seconds: start.elapsed().as_secs_f64() }
     }
 
     /// Whether the text has an error.

@@ -50,6 +50,7 @@ fn check_file(arguments: &CheckArguments, file: &Path, report: &mut FileReport) 
         },
         formulas: arguments.formulas.clone(),
         threads: arguments.limits.threads(),
+        ..CheckRequest::default()
     };
     let as_text = arguments.format == Format::Text;
     if as_text {

@@ -93,6 +93,17 @@ impl<'a, M: Nodes> Task<'a, M> {
         }
     }
 
+    /// The function that decides between two others at a level above both.
+    pub(crate) fn choose(
+        &self,
+        level: LevelNo,
+        high: Ref<'_, M::Edge>,
+        low: Ref<'_, M::Edge>,
+    ) -> Result<Own<M::Edge>, Halt> {
+        debug_assert!(level < self.level(high).min(self.level(low)), "a node stands above its children");
+        self.node(level, self.manager.clone_edge(high), self.manager.clone_edge(low))
+    }
+
     #[inline]
     fn level(&self, edge: Ref<'_, M::Edge>) -> LevelNo {
         match self.manager.get_node(edge) {

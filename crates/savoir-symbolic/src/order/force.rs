@@ -1,10 +1,11 @@
-//! The order of variables, found from which parts of the transition relation depend on which of them.
+//! An order found from which parts of the transition relation depend on which of them.
 //!
 //! FORCE (Aloul, Markov and Sakallah 2003) on hyperedges, with changes that matter for systems of agents: elements in
 //! many edges (hubs) leave all edges and go on top; very large edges are dropped; an agent that sees nearly all
 //! variables of another is tied to those it does not see, because they are what it has to guess.
 
-use savoir_model::{ActionClasses, AgentId, AssignmentSemantics, Expr, ExprId, Model, ProtocolLine, VarId};
+use super::{Element, Subject, names};
+use savoir_model::{AgentId, AssignmentSemantics, Expr, ExprId, ProtocolLine, VarId};
 use std::collections::BTreeMap;
 
 /// Which ties between actions and variables an order follows.
@@ -16,24 +17,23 @@ pub(crate) enum Ties {
     WholeActions,
 }
 
-/// What has a place in the order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Element {
-    Variable(VarId),
-    /// The action of an agent with a choice.
-    Action(AgentId),
-    /// One of its action classes; only while the order is being found.
-    ActionValue(AgentId, u16),
+/// Where the search for an order starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// As in the file.
+    Declared,
+    /// By the numbers in names.
+    Names,
 }
 
 /// Elements that should stand close together, by their indices, and how much that matters.
 type Edges = BTreeMap<Vec<usize>, f64>;
 
-/// A good order of all variables and of the actions of the agents that are not `determined`.
-pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool], ties: Ties) -> Vec<Element> {
-    let elements = elements(model, classes, determined, ties);
+/// A good order of all variables and of the actions of agents with a choice.
+pub(crate) fn order(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
+    let elements = elements(subject, ties, start);
     let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
-    let edges = Hypergraph { model, classes, determined, index: &index }.edges();
+    let edges = Hypergraph { subject, index: &index }.edges();
     let count = elements.len();
     let limit = (count / 3).max(12);
     let mut seen = vec![0usize; count];
@@ -57,25 +57,22 @@ pub(crate) fn order(model: &Model, classes: &ActionClasses, determined: &[bool],
     placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect()
 }
 
-/// All elements: agent by agent, its action with its values before its variables.
-fn elements(model: &Model, classes: &ActionClasses, determined: &[bool], ties: Ties) -> Vec<Element> {
+/// All elements, the values of an action behind it.
+fn elements(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
+    let named = if start == Start::Names { names::order(subject) } else { None };
     let mut elements = Vec::new();
-    for agent in model.agent_ids() {
-        if classes.count(agent) > 1 && !determined[agent.index()] {
-            elements.push(Element::Action(agent));
-            if ties == Ties::ActionValues {
-                elements.extend((0..classes.count(agent)).map(|class| Element::ActionValue(agent, class as u16)));
-            }
+    for element in named.unwrap_or_else(|| subject.elements()) {
+        elements.push(element);
+        if let (Element::Action(agent), Ties::ActionValues) = (element, ties) {
+            let classes = 0..subject.classes.count(agent) as u16;
+            elements.extend(classes.map(|class| Element::ActionValue(agent, class)));
         }
-        elements.extend(model.agent(agent).variables.iter().map(|&variable| Element::Variable(variable)));
     }
     elements
 }
 
 struct Hypergraph<'a> {
-    model: &'a Model,
-    classes: &'a ActionClasses,
-    determined: &'a [bool],
+    subject: &'a Subject<'a>,
     index: &'a BTreeMap<Element, usize>,
 }
 
@@ -89,16 +86,16 @@ impl Hypergraph<'_> {
                 *edges.entry(edge).or_default() += weight;
             }
         };
-        for agent in self.model.agent_ids() {
+        for agent in self.subject.model.agent_ids() {
             for part in self.parts(agent) {
                 add(part, 1.0);
             }
             if let Some(&action) = self.index.get(&Element::Action(agent)) {
-                let guards = self.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
+                let guards = self.subject.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
                 let mut edge: Vec<usize> = guards.flat_map(|guard| self.support(guard)).collect();
                 edge.push(action);
                 add(edge, 1.0);
-                for class in 0..self.classes.count(agent) as u16 {
+                for class in 0..self.subject.classes.count(agent) as u16 {
                     if let Some(&value) = self.index.get(&Element::ActionValue(agent, class)) {
                         let mut edge = self.enabling(agent, class);
                         edge.push(value);
@@ -123,14 +120,14 @@ impl Hypergraph<'_> {
     /// What a condition depends on; an action that follows from the state counts as what it follows from.
     fn support(&self, id: ExprId) -> Vec<usize> {
         let mut found: Vec<usize> = Vec::new();
-        self.model.exprs.walk(id, |_, expr| match expr {
+        self.subject.model.exprs.walk(id, |_, expr| match expr {
             Expr::Var(variable) => found.push(self.variable(*variable)),
             Expr::ActionIs(agent, action) => {
-                let class = self.classes.class(*agent, *action);
+                let class = self.subject.classes.class(*agent, *action);
                 let value = self.index.get(&Element::ActionValue(*agent, class));
                 match value.or_else(|| self.index.get(&Element::Action(*agent))) {
                     Some(element) => found.push(*element),
-                    None if self.determined[agent.index()] => found.extend(self.enabling(*agent, class)),
+                    None if self.subject.determined[agent.index()] => found.extend(self.enabling(*agent, class)),
                     None => {}
                 }
             }
@@ -141,20 +138,20 @@ impl Hypergraph<'_> {
 
     /// What the condition for choosing an action class depends on.
     fn enabling(&self, agent: AgentId, class: u16) -> Vec<usize> {
-        let lines = &self.model.agent(agent).protocol;
-        let chosen = |line: &&ProtocolLine| self.classes.of(agent, &line.actions).contains(&class);
+        let lines = &self.subject.model.agent(agent).protocol;
+        let chosen = |line: &&ProtocolLine| self.subject.classes.of(agent, &line.actions).contains(&class);
         // `Other` depends on all lines above it.
         let other = lines.iter().filter(chosen).any(|line| line.guard.is_none());
         let relevant = lines.iter().filter(|line| other || chosen(line)).filter_map(|line| line.guard);
-        let variables = relevant.flat_map(|guard| self.model.exprs.variables(guard));
+        let variables = relevant.flat_map(|guard| self.subject.model.exprs.variables(guard));
         variables.map(|variable| self.variable(variable)).collect()
     }
 
     /// For each part of an agent's transitions: what it assigns and what it depends on.
     fn parts(&self, agent: AgentId) -> Vec<Vec<usize>> {
         let mut parts: BTreeMap<Option<VarId>, Vec<usize>> = BTreeMap::new();
-        let single = self.model.semantics == AssignmentSemantics::Single;
-        for line in &self.model.agent(agent).evolution {
+        let single = self.subject.model.semantics == AssignmentSemantics::Single;
+        for line in &self.subject.model.agent(agent).evolution {
             for (variable, value) in &line.assignments {
                 let part = parts.entry(single.then_some(*variable)).or_default();
                 part.push(self.variable(*variable));
@@ -167,8 +164,8 @@ impl Hypergraph<'_> {
 
     /// An agent that sees at least five variables of the environment and misses at most two is tied to the missed ones.
     fn missed(&self, agent: AgentId) -> Option<Vec<usize>> {
-        let environment = self.model.agent(AgentId::ENVIRONMENT);
-        let own = self.model.agent(agent);
+        let environment = self.subject.model.agent(AgentId::ENVIRONMENT);
+        let own = self.subject.model.agent(agent);
         let missed: Vec<VarId> =
             environment.variables.iter().copied().filter(|variable| !own.observes.contains(variable)).collect();
         let seen = environment.variables.len() - missed.len();
@@ -184,9 +181,9 @@ impl Hypergraph<'_> {
     /// One edge for each conjunct of the initial condition; conjuncts about variables in many of them weigh less.
     fn initial(&self) -> Vec<(Vec<usize>, f64)> {
         let mut conjuncts = Vec::new();
-        let mut open = vec![self.model.init];
+        let mut open = vec![self.subject.model.init];
         while let Some(id) = open.pop() {
-            match self.model.exprs.get(id) {
+            match self.subject.model.exprs.get(id) {
                 Expr::And(parts) => open.extend(parts.iter()),
                 _ => conjuncts.push(self.support(id)),
             }

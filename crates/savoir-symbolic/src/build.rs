@@ -1,0 +1,184 @@
+//! From a model to a system: candidate orders race through the first steps of the search, the best one goes on.
+
+use crate::condition::Conditions;
+use crate::encoding::Encoding;
+use crate::limits::{BudgetPoll, Limits};
+use crate::options::{Reach, SymbolicOptions};
+use crate::order::{Bit, Subject, candidates, declared};
+use crate::relation::{changing, determined_agents};
+use crate::system::SymbolicSystem;
+use crate::transitions::{Transitions, split};
+use savoir_check::{Budget, Phase, Progress, Stop};
+use savoir_dd::{Bdd, Diagrams, Halt};
+use savoir_model::{ActionClasses, Model, VarId};
+use std::cmp::Reverse;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Memory that candidate orders may use in the first round of a race.
+const FIRST_CEILING: u64 = 8 << 20;
+/// Memory beyond which there is no race: the first candidate is taken.
+const LAST_CEILING: u64 = 1 << 30;
+
+/// How an attempt with one order ended.
+enum Attempt<'m> {
+    /// It took so many bytes at most.
+    Done(Box<SymbolicSystem<'m>>, u64),
+    /// It was given up after so many steps, with so many nodes after the last of them.
+    GivenUp((usize, Reverse<usize>)),
+}
+
+/// What all attempts have in common.
+struct Builder<'m, 'a> {
+    model: &'m Model,
+    classes: &'a ActionClasses,
+    options: &'a SymbolicOptions,
+    budget: &'a Budget,
+    changes: Vec<bool>,
+    start: Instant,
+}
+
+/// Encodes a model and finds all reachable states.
+pub(crate) fn build<'m>(
+    model: &'m Model,
+    options: &SymbolicOptions,
+    budget: &Budget,
+) -> Result<SymbolicSystem<'m>, Stop> {
+    let start = Instant::now();
+    budget.report(&Progress::new(Phase::Initial));
+    let classes = ActionClasses::new(model);
+    let changes = changing(model);
+    let determined = find_determined(model, &classes, &changes, budget)?;
+    let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
+    let mut orders = candidates(&subject, &options.order);
+    let builder = Builder { model, classes: &classes, options, budget, changes: changes.clone(), start };
+    let mut ceiling = FIRST_CEILING;
+    while orders.len() > 1 && ceiling <= LAST_CEILING {
+        let mut best: Option<(usize, Reverse<usize>)> = None;
+        let mut ahead = Vec::new();
+        let mut done: Option<(Box<SymbolicSystem<'m>>, u64)> = None;
+        for order in &orders {
+            // A later candidate has to be better, so it need not be given more than the best one took.
+            let allowed = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
+            let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
+            match builder.attempt(order, allowed, elsewhere)? {
+                Attempt::Done(system, bytes) => {
+                    if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
+                        done = Some((system, bytes));
+                    }
+                }
+                Attempt::GivenUp(progress) => {
+                    if best.is_none_or(|best| progress > best) {
+                        ahead = vec![order.clone()];
+                        best = Some(progress);
+                    } else if best == Some(progress) {
+                        ahead.push(order.clone());
+                    }
+                }
+            }
+        }
+        if let Some((system, _)) = done {
+            return Ok(*system);
+        }
+        // Those that came furthest stay in the race.
+        orders = ahead;
+        ceiling *= 8;
+    }
+    match builder.attempt(&orders[0], u64::MAX, 0)? {
+        Attempt::Done(system, _) => Ok(*system),
+        Attempt::GivenUp(_) => Err(Stop::Memory),
+    }
+}
+
+impl<'m> Builder<'m, '_> {
+    /// Builds the system with one order, unless that takes more than `ceiling` bytes. So much is used `elsewhere`.
+    fn attempt(&self, order: &[Bit], ceiling: u64, elsewhere: u64) -> Result<Attempt<'m>, Stop> {
+        let (poll, limits) = BudgetPoll::new(self.budget.clone(), ceiling);
+        limits.elsewhere.set(elsewhere);
+        match self.encode(order, poll, &limits).and_then(|mut system| {
+            system.explore(self.options.reach)?;
+            Ok(system)
+        }) {
+            Ok(system) => {
+                let bytes = system.diagrams.bytes();
+                limits.ceiling.set(u64::MAX);
+                limits.elsewhere.set(0);
+                system.collect();
+                Ok(Attempt::Done(Box::new(system), bytes))
+            }
+            Err(Halt::Memory) => Err(Stop::Memory),
+            Err(Halt::Interrupted) => {
+                limits.reason.get().map_or(Ok(Attempt::GivenUp(limits.progress.get())), Err)
+            }
+        }
+    }
+
+    fn encode(&self, order: &[Bit], poll: BudgetPoll, limits: &Rc<Limits>) -> Result<SymbolicSystem<'m>, Halt> {
+        let model = self.model;
+        let encoding = Encoding::new(model, order);
+        let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
+        let mut conditions = Conditions::new(model, &diagrams, &encoding, self.classes);
+        conditions.find_determined()?;
+        let (parts, deterministic) = conditions.parts()?;
+        let initial = conditions.initial()?;
+        let mut propositions = Vec::with_capacity(model.propositions.len());
+        for proposition in &model.propositions {
+            propositions.push(conditions.condition(proposition.condition)?);
+        }
+        let mut red = Vec::with_capacity(model.agents.len());
+        for agent in &model.agents {
+            red.push(match agent.red {
+                Some(condition) => conditions.condition(condition)?,
+                None => diagrams.constant(false),
+            });
+        }
+        let slices = match self.options.reach {
+            Reach::Auto | Reach::Chaining => split(&conditions, &parts)?,
+            Reach::Bfs | Reach::Layers | Reach::Frontier => None,
+        };
+        drop(conditions);
+        let changed: Vec<VarId> = model.variable_ids().filter(|id| self.changes[id.index()]).collect();
+        let relations: Vec<Bdd> = parts.into_iter().map(|part| part.relation).collect();
+        let whole = Transitions::new(&diagrams, &encoding, relations, &changed)?;
+        limits.progress.set((1, Reverse(diagrams.nodes())));
+        Ok(SymbolicSystem {
+            model,
+            reachable: initial.clone(),
+            initial,
+            propositions,
+            red,
+            whole,
+            slices,
+            deterministic,
+            encoding,
+            limits: limits.clone(),
+            budget: self.budget.clone(),
+            layers: Vec::new(),
+            games: Default::default(),
+            upkeep: crate::upkeep::Upkeep::new(self.options),
+            encode_seconds: self.start.elapsed().as_secs_f64(),
+            diagrams,
+        })
+    }
+}
+
+/// Which agents need no action bits; found with diagrams in the order of the file.
+fn find_determined(
+    model: &Model,
+    classes: &ActionClasses,
+    changes: &[bool],
+    budget: &Budget,
+) -> Result<Vec<bool>, Stop> {
+    let everyone = vec![true; model.agents.len()];
+    let never = vec![false; changes.len()];
+    let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
+    let encoding = Encoding::new(model, &order);
+    let (poll, limits) = BudgetPoll::new(budget.clone(), FIRST_CEILING * 8);
+    let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
+    let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
+    match determined_agents(&mut conditions, classes) {
+        Ok(determined) => Ok(determined),
+        // In this order the diagrams are too large to find out: then all actions have bits.
+        Err(_) => limits.reason.get().map_or(Ok(model.agent_ids().map(|agent| classes.count(agent) == 1).collect()), Err),
+    }
+}

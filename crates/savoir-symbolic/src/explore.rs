@@ -1,0 +1,84 @@
+//! Finding the reachable states (Algorithm 10 of the STTT paper, and chaining).
+
+use crate::options::Reach;
+use crate::system::SymbolicSystem;
+use crate::transitions::Transitions;
+use savoir_check::{Phase, Progress};
+use savoir_dd::{Bdd, Halt};
+use std::cmp::Reverse;
+
+impl SymbolicSystem<'_> {
+    /// Adds everything reachable to the initial states.
+    pub(crate) fn explore(&mut self, reach: Reach) -> Result<(), Halt> {
+        match reach {
+            Reach::Auto if self.slices.is_some() => self.chain(),
+            Reach::Chaining => self.chain(),
+            Reach::Auto | Reach::Frontier => self.by_layers(|_, new, _| new.clone()),
+            Reach::Layers => self.by_layers(|_, _, successors| successors.clone()),
+            Reach::Bfs => self.by_layers(|all, _, _| all.clone()),
+        }
+    }
+
+    /// Layer by layer; `from` chooses among all states, the new ones and all successors of the last step what the next
+    /// step starts from.
+    fn by_layers(&mut self, from: impl Fn(&Bdd, &Bdd, &Bdd) -> Bdd) -> Result<(), Halt> {
+        let mut start = self.initial.clone();
+        self.layers.push(self.initial.clone());
+        loop {
+            let successors = self.whole.after(&self.diagrams, &start)?;
+            let new = self.diagrams.minus(&successors, &self.reachable)?;
+            if self.diagrams.is_false(&new) {
+                return Ok(());
+            }
+            self.reachable = self.diagrams.or(&self.reachable, &new)?;
+            start = from(&self.reachable, &new, &successors);
+            self.layers.push(new);
+            self.after_step(self.layers.len(), &self.reachable);
+        }
+    }
+
+    /// Chaining from the initial states.
+    fn chain(&mut self) -> Result<(), Halt> {
+        let all = self.diagrams.constant(true);
+        self.reachable = self.chained(&self.initial, &all, self.slices())?;
+        Ok(())
+    }
+
+    /// The transitions in slices, or as one.
+    pub(crate) fn slices(&self) -> &[Transitions] {
+        self.slices.as_deref().unwrap_or(std::slice::from_ref(&self.whole))
+    }
+
+    /// What can be reached from `start` inside `within`, of which `start` is a part. Each slice of the transitions in
+    /// turn adds the successors of all states found so far, those of the slices before it included, as long as one of
+    /// them finds something.
+    pub(crate) fn chained(&self, start: &Bdd, within: &Bdd, slices: &[Transitions]) -> Result<Bdd, Halt> {
+        let mut found = start.clone();
+        let mut round = 0;
+        loop {
+            let before = found.clone();
+            for slice in slices {
+                let successors = self.diagrams.and(&slice.after(&self.diagrams, &found)?, within)?;
+                found = self.diagrams.or(&found, &successors)?;
+            }
+            if found == before {
+                return Ok(found);
+            }
+            round += 1;
+            self.after_step(round, &found);
+        }
+    }
+
+    fn after_step(&self, iteration: usize, reached: &Bdd) {
+        self.limits.progress.set((1 + iteration, Reverse(self.diagrams.nodes())));
+        if self.budget.wants_progress() {
+            self.budget.report(&Progress {
+                iteration: iteration as u64,
+                states: self.diagrams.count(reached, self.encoding.state_bits()),
+                nodes: Some(self.diagrams.nodes()),
+                ..Progress::new(Phase::Explore)
+            });
+        }
+        self.tidy();
+    }
+}

@@ -1,0 +1,82 @@
+//! How the engine is asked to work. Every choice gives the same answers; they differ in time and memory.
+
+use crate::order::SavedOrder;
+
+/// Choices about the encoding and the search.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolicOptions {
+    /// The order of variables to start with.
+    pub order: OrderChoice,
+    /// What stays together when the order is improved.
+    pub grouping: Grouping,
+    /// When the order is improved.
+    pub reorder: Reorder,
+    /// How reachable states are found.
+    pub reach: Reach,
+}
+
+/// The order of variables.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum OrderChoice {
+    /// The best of several candidates that follow from who reads what.
+    #[default]
+    Auto,
+    /// One of the orders of MCMAS (section 4.1.1 of the STTT paper).
+    Paper(PaperOrder),
+    /// An order that was saved before.
+    Saved(SavedOrder),
+}
+
+/// The orders of MCMAS, by its numbers: agents as in the file, for each its variables `v`, their next values `v'` and
+/// its action `x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperOrder {
+    /// `v v' v v' …` of all agents, then all `x`.
+    StatesThenActions,
+    /// `v v' v v' … x` for each agent.
+    Interleaved,
+    /// `v v … x v' v' …` for each agent.
+    ActionsBetween,
+    /// `v v … v' v' … x` for each agent.
+    ActionsLast,
+}
+
+/// What stays together while the order is improved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Grouping {
+    /// Each bit with its next value.
+    Bits,
+    /// All bits of a variable with their next values.
+    #[default]
+    Variables,
+    /// Everything of an agent.
+    Agents,
+}
+
+/// When the order of variables is improved by sifting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reorder {
+    /// Never.
+    Never,
+    /// When the diagrams have grown large.
+    #[default]
+    Grow,
+    /// After every step of the search.
+    Always,
+}
+
+/// How reachable states are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reach {
+    /// [`Reach::Chaining`] where single actions of one agent change little, [`Reach::Frontier`] elsewhere.
+    #[default]
+    Auto,
+    /// The successors of all states found so far, in each step (the first algorithm of the paper).
+    Bfs,
+    /// The successors of the successors found in the last step, new or not (the second).
+    Layers,
+    /// The successors of the states that were new in the last step (the third).
+    Frontier,
+    /// The transitions split by the actions of one agent, each applied to what those before it have found.
+    Chaining,
+}

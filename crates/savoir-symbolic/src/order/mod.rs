@@ -1,0 +1,95 @@
+//! The order of variables: candidates, the orders of MCMAS, and orders kept in files.
+
+mod force;
+mod names;
+mod paper;
+mod saved;
+
+pub use saved::{OrderError, SavedOrder};
+
+use crate::encoding::bits_of;
+use crate::options::{OrderChoice, PaperOrder};
+use force::{Start, Ties};
+use savoir_model::{ActionClasses, AgentId, Model, VarId};
+
+/// What has a place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Element {
+    Variable(VarId),
+    /// The action of an agent with a choice.
+    Action(AgentId),
+    /// One of its action classes; only while the order is being found.
+    ActionValue(AgentId, u16),
+}
+
+/// A bit of the encoding; places count from the most significant bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Bit {
+    Current(VarId, u32),
+    Next(VarId, u32),
+    Action(AgentId, u32),
+}
+
+/// What an order depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) classes: &'a ActionClasses,
+    /// By agent: whether its action follows from the state.
+    pub(crate) determined: &'a [bool],
+    /// By variable: whether it ever changes.
+    pub(crate) changes: &'a [bool],
+}
+
+impl Subject<'_> {
+    /// All elements: agent by agent, its action before its variables.
+    fn elements(&self) -> Vec<Element> {
+        let mut elements = Vec::new();
+        for agent in self.model.agent_ids() {
+            if self.has_choice(agent) {
+                elements.push(Element::Action(agent));
+            }
+            elements.extend(self.model.agent(agent).variables.iter().map(|&variable| Element::Variable(variable)));
+        }
+        elements
+    }
+
+    pub(crate) fn has_choice(&self, agent: AgentId) -> bool {
+        self.classes.count(agent) > 1 && !self.determined[agent.index()]
+    }
+
+    /// The bits of elements in this order; current and next bits alternate.
+    fn bits(&self, elements: &[Element]) -> Vec<Bit> {
+        elements.iter().flat_map(|element| bits_of(self, *element)).collect()
+    }
+}
+
+/// The orders to try, the most promising first.
+pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Vec<Bit>> {
+    match choice {
+        OrderChoice::Paper(order) => vec![paper::order(subject, *order)],
+        OrderChoice::Saved(saved) => vec![saved.complete(subject)],
+        OrderChoice::Auto => {
+            let mut orders = vec![
+                subject.bits(&force::order(subject, Ties::ActionValues, Start::Declared)),
+                subject.bits(&force::order(subject, Ties::WholeActions, Start::Declared)),
+            ];
+            if let Some(by_name) = names::order(subject) {
+                orders.push(subject.bits(&by_name));
+                orders.push(subject.bits(&force::order(subject, Ties::ActionValues, Start::Names)));
+            }
+            let mut kept: Vec<Vec<Bit>> = Vec::new();
+            for order in orders {
+                if !kept.contains(&order) {
+                    kept.push(order);
+                }
+            }
+            kept
+        }
+    }
+}
+
+/// Any order will do, for small diagrams.
+pub(crate) fn declared(subject: &Subject<'_>) -> Vec<Bit> {
+    paper::order(subject, PaperOrder::Interleaved)
+}

@@ -1,0 +1,119 @@
+//! Going forwards and backwards along transitions.
+
+use crate::condition::Conditions;
+use crate::encoding::Encoding;
+use crate::relation::Part;
+use crate::schedule::{Schedule, cluster};
+use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
+use savoir_model::{AgentId, VarId};
+
+/// Most nodes of a cluster of parts of the relation.
+const CLUSTER: usize = 5_000;
+
+/// A split is worth while if its transitions change on average less than this share of the state.
+const SMALL_CHANGE: f64 = 0.7;
+
+/// Transitions as a conjunction of parts. Variables that no part sets stay as they are.
+pub(crate) struct Transitions {
+    pub(crate) parts: Vec<Bdd>,
+    forward: Schedule,
+    backward: Schedule,
+    to_next: Renaming,
+    to_current: Renaming,
+}
+
+impl Transitions {
+    /// The transitions that all `parts` allow and that change only the variables `changed`; actions do not matter.
+    pub(crate) fn new(
+        diagrams: &Diagrams,
+        encoding: &Encoding,
+        parts: Vec<Bdd>,
+        changed: &[VarId],
+    ) -> Result<Transitions, Halt> {
+        let parts = cluster(diagrams, parts, CLUSTER)?;
+        let actions = encoding.actions.iter().flatten().copied();
+        let pairs: Vec<(Var, Var)> = changed.iter().flat_map(|id| encoding.pairs(*id)).collect();
+        let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
+        let current: Vec<Var> = pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect();
+        let next: Vec<Var> = pairs.iter().map(|(_, next)| *next).chain(actions).collect();
+        Ok(Transitions {
+            forward: Schedule::new(diagrams, &parts, &current)?,
+            backward: Schedule::new(diagrams, &parts, &next)?,
+            to_next: diagrams.renaming(&pairs),
+            to_current: diagrams.renaming(&swapped),
+            parts,
+        })
+    }
+
+    /// The successors of a set.
+    pub(crate) fn after(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
+        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_current)
+    }
+
+    /// Everything with a successor in a set, reachable or not.
+    pub(crate) fn before(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
+        self.before_with(diagrams, &self.backward, set)
+    }
+
+    /// The same with a schedule of one's own over the same parts.
+    pub(crate) fn before_with(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
+        schedule.apply(diagrams, &diagrams.rename(set, &self.to_next)?)
+    }
+}
+
+/// The transitions split by the actions of the agent whose single actions change least; `None` if that is not little.
+pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Option<Vec<Transitions>>, Halt> {
+    let encoding = conditions.arithmetic.encoding;
+    let all: usize = encoding.variables.iter().map(|bits| bits.next.len()).sum();
+    let mut best: Option<(f64, Vec<Slice>)> = None;
+    for agent in conditions.arithmetic.model.agent_ids() {
+        if encoding.actions[agent.index()].is_empty() {
+            continue;
+        }
+        let mut slices = Vec::with_capacity(conditions.classes.count(agent));
+        for class in 0..conditions.classes.count(agent) as u16 {
+            slices.extend(slice(conditions, parts, agent, class)?);
+        }
+        let bits = |slice: &Slice| -> usize {
+            slice.changed.iter().map(|id| encoding.variables[id.index()].next.len()).sum()
+        };
+        let changed: usize = slices.iter().map(bits).sum();
+        let share = changed as f64 / (all * slices.len()).max(1) as f64;
+        if share < best.as_ref().map_or(SMALL_CHANGE, |(share, _)| *share) {
+            best = Some((share, slices));
+        }
+    }
+    let Some((_, slices)) = best else { return Ok(None) };
+    let diagrams = conditions.diagrams();
+    let transitions = slices.into_iter().map(|slice| Transitions::new(diagrams, encoding, slice.parts, &slice.changed));
+    transitions.collect::<Result<Vec<_>, Halt>>().map(Some)
+}
+
+/// What is left of the parts when one agent performs one action.
+struct Slice {
+    parts: Vec<Bdd>,
+    changed: Vec<VarId>,
+}
+
+/// `None` if the action is never possible.
+fn slice(conditions: &Conditions<'_>, parts: &[Part], agent: AgentId, class: u16) -> Result<Option<Slice>, Halt> {
+    let diagrams = conditions.diagrams();
+    let performed = conditions.performs(agent, class)?;
+    let bits = diagrams.cube(&conditions.arithmetic.encoding.actions[agent.index()])?;
+    let mut slice = Slice { parts: Vec::new(), changed: Vec::new() };
+    for part in parts {
+        let rest = diagrams.and_exists(&part.relation, &performed, &bits)?;
+        if diagrams.is_false(&rest) {
+            return Ok(None);
+        }
+        let same = part.sets.iter().map(|&variable| conditions.keep(variable)).collect::<Result<Vec<Bdd>, Halt>>()?;
+        if !part.sets.is_empty() && rest == diagrams.all(same)? {
+            continue;
+        }
+        if !diagrams.is_true(&rest) {
+            slice.parts.push(rest);
+        }
+        slice.changed.extend(&part.sets);
+    }
+    Ok(Some(slice))
+}

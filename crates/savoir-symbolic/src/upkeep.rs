@@ -1,0 +1,71 @@
+//! Keeping the diagrams small: collecting dead nodes, and improving the order when live ones are too many.
+
+use crate::groups::groups;
+use crate::options::{Grouping, Reorder, SymbolicOptions};
+use crate::system::SymbolicSystem;
+use savoir_dd::{Halt, SiftOptions};
+use std::cell::Cell;
+
+/// Fewest nodes before dead ones are collected: a collection forgets all known results.
+const COLLECT: usize = 8 << 20;
+/// Fewest live nodes before the order is improved: from a good order it only gets worse.
+const SIFT: usize = 2 << 20;
+
+/// When to do what.
+pub(crate) struct Upkeep {
+    grouping: Grouping,
+    reorder: Reorder,
+    collect_at: Cell<usize>,
+    sift_at: Cell<usize>,
+    /// The most nodes seen before a collection.
+    peak: Cell<usize>,
+}
+
+impl Upkeep {
+    pub(crate) fn new(options: &SymbolicOptions) -> Upkeep {
+        Upkeep {
+            grouping: options.grouping,
+            reorder: options.reorder,
+            collect_at: Cell::new(COLLECT),
+            sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT }),
+            peak: Cell::new(0),
+        }
+    }
+}
+
+impl SymbolicSystem<'_> {
+    /// Does what is due between two steps.
+    pub(crate) fn tidy(&self) {
+        let always = self.upkeep.reorder == Reorder::Always;
+        if always || self.diagrams.nodes() > self.upkeep.collect_at.get() {
+            let live = self.collect();
+            if self.upkeep.reorder != Reorder::Never && live > self.upkeep.sift_at.get() {
+                // If the budget is used up, the next operation will say so.
+                let _ = self.improve_order();
+            }
+        }
+    }
+
+    /// Forgets what nobody needs; gives the number of nodes that are left.
+    pub(crate) fn collect(&self) -> usize {
+        let upkeep = &self.upkeep;
+        upkeep.peak.set(self.peak_nodes());
+        let live = self.diagrams.collect();
+        upkeep.collect_at.set(COLLECT.max(4 * live));
+        live
+    }
+
+    fn improve_order(&self) -> Result<(), Halt> {
+        let groups = groups(self.model, &self.diagrams, &self.encoding, self.upkeep.grouping);
+        self.diagrams.sift(&groups, SiftOptions::default())?;
+        if self.upkeep.reorder == Reorder::Grow {
+            self.upkeep.sift_at.set(SIFT.max(2 * self.diagrams.nodes()));
+        }
+        Ok(())
+    }
+
+    /// The most nodes there were at once.
+    pub(crate) fn peak_nodes(&self) -> usize {
+        self.upkeep.peak.get().max(self.diagrams.nodes())
+    }
+}
