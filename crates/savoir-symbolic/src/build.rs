@@ -20,6 +20,9 @@ const FIRST_CEILING: u64 = 8 << 20;
 /// Memory beyond which there is no race: the first candidate is taken.
 const LAST_CEILING: u64 = 1 << 30;
 
+/// An order that needs fewer nodes than this is good enough.
+const TOO_SMALL_TO_RACE: usize = 40_000;
+
 /// How an attempt with one order ended.
 enum Attempt<'m> {
     /// It took so many bytes at most.
@@ -62,6 +65,7 @@ pub(crate) fn build<'m>(
             let allowed = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
             let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
             match builder.attempt(order, allowed, elsewhere)? {
+                Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*system),
                 Attempt::Done(system, bytes) => {
                     if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
                         done = Some((system, bytes));
