@@ -71,12 +71,18 @@ impl Family {
         (first..=last).filter(|n| n.is_multiple_of(self.multiple))
     }
 
+    /// What is wrong with a size that does not exist.
+    #[must_use]
+    pub fn no_such_size(&self, size: usize) -> NoSuchSize {
+        NoSuchSize { family: *self, size }
+    }
+
     /// The model of size `n`.
     ///
     /// # Errors
     /// If the family has no such size.
     pub fn generate(&self, n: usize) -> Result<String, NoSuchSize> {
-        if self.has(n) { Ok((self.text)(n)) } else { Err(NoSuchSize { family: *self, size: n }) }
+        if self.has(n) { Ok((self.text)(n)) } else { Err(self.no_such_size(n)) }
     }
 }
 
