@@ -2,6 +2,7 @@
 //!
 //! Fields that are missing are `None`: other versions may write fewer.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a run says about one model.
@@ -16,7 +17,7 @@ pub struct Answer {
     /// Most diagram nodes alive at one time.
     pub nodes: Option<u64>,
     /// Seconds of each phase.
-    pub phases: [Option<f64>; 4],
+    pub phases: Phases,
     /// A verdict for each formula, in order.
     pub verdicts: Vec<Verdict>,
     /// The first error, if the model could not be checked.
@@ -34,8 +35,27 @@ pub struct Verdict {
     pub unexpected: bool,
 }
 
-/// The phases of a run, in order.
-pub const PHASES: [&str; 4] = ["load", "encode", "reach", "check"];
+/// Seconds of the phases of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Phases {
+    /// Reading the model.
+    pub load: Option<f64>,
+    /// Building the system.
+    pub encode: Option<f64>,
+    /// Finding the reachable states.
+    pub reach: Option<f64>,
+    /// Deciding the formulas.
+    pub check: Option<f64>,
+}
+
+impl Phases {
+    /// Names and seconds, in the order in which they happen.
+    #[must_use]
+    pub fn in_order(self) -> [(&'static str, Option<f64>); 4] {
+        [("load", self.load), ("encode", self.encode), ("reach", self.reach), ("check", self.check)]
+    }
+}
 
 /// Reads the JSON object of a run over one file.
 #[must_use]
@@ -59,7 +79,7 @@ pub fn from_json(text: &str) -> Option<Answer> {
         states: string(&report["states"]),
         variables: statistics["variables"].as_u64(),
         nodes: statistics["nodes"].as_u64(),
-        phases: PHASES.map(|phase| statistics["seconds"][phase].as_f64()),
+        phases: serde_json::from_value(statistics["seconds"].clone()).unwrap_or_default(),
         verdicts: report["formulas"].as_array()?.iter().map(verdict).collect(),
         error: errors.and_then(|found| string(&found["message"])),
     })
@@ -93,7 +113,7 @@ mod tests {
         assert_eq!((answer.states.as_deref(), answer.engine.as_deref()), (Some("12"), Some("explicit")));
         let unexpected: Vec<bool> = answer.verdicts.iter().map(|verdict| verdict.unexpected).collect();
         assert_eq!(unexpected, [false, false, true, false]);
-        assert_eq!((answer.nodes, answer.phases), (None, [None; 4]));
+        assert_eq!((answer.nodes, answer.phases), (None, Phases::default()));
         let more = text.replace(
             "\"states\"",
             r#""statistics": {"engine": "symbolic", "variables": 9, "nodes": 70, "seconds": {"load": 0.5, "check": 2}},
@@ -101,7 +121,7 @@ mod tests {
         );
         let answer = from_json(&more).unwrap();
         assert_eq!((answer.variables, answer.nodes, answer.engine.as_deref()), (Some(9), Some(70), Some("symbolic")));
-        assert_eq!(answer.phases, [Some(0.5), None, None, Some(2.0)]);
+        assert_eq!(answer.phases, Phases { load: Some(0.5), check: Some(2.0), ..Phases::default() });
         assert_eq!(from_json("no json"), None);
     }
 

@@ -1,7 +1,7 @@
 //! The cells of a row, the same for terminals and for Markdown.
 
 use super::{Comparison, End, Report, Row, Run};
-use crate::result::PHASES;
+use crate::result::Phases;
 
 /// A column: its heading, its width on a terminal, and whether it is text, to be aligned to the left.
 pub(crate) struct Column {
@@ -17,7 +17,7 @@ pub(crate) fn columns(report: &Report, with_baseline: bool) -> Vec<Column> {
     let family = report.rows.iter().map(|row| row.family.chars().count()).max().unwrap_or(0).max(10);
     let mut columns =
         vec![left("family", family), column("N", 4), column("states", 8), column("vars", 5), column("nodes", 8)];
-    columns.extend(PHASES.map(|phase| column(phase, 6)));
+    columns.extend(Phases::default().in_order().map(|(phase, _)| column(phase, 6)));
     columns.extend([column("total s", 7), column("MB", 6), left("verdicts", 12)]);
     for name in &report.against {
         columns.push(column(&format!("{} s", name.split(' ').next().unwrap_or(name)), 8));
@@ -40,7 +40,7 @@ pub(crate) fn cells(report: &Report, row: &Row, baseline: Option<&Comparison<'_>
         run.variables.map_or_else(unknown, |number| number.to_string()),
         run.nodes.map_or_else(unknown, |number| count(&number.to_string())),
     ];
-    cells.extend(run.phases.map(|phase| phase.map_or_else(unknown, seconds)));
+    cells.extend(run.phases.in_order().map(|(_, time)| time.map_or_else(unknown, seconds)));
     cells.extend([time(report, run), memory(run), verdicts(run)]);
     for other in &row.against {
         cells.extend([time(report, other), memory(other), ratio(other.finished_seconds(), run.finished_seconds())]);

@@ -14,6 +14,7 @@ pub use markdown::markdown;
 pub use svg::svg;
 pub use table::{disagreement, heading, row, summary};
 
+use crate::result::Phases;
 use serde::{Deserialize, Serialize};
 
 /// A whole run of measurements. It says nothing about the machine but the number of its cores.
@@ -89,8 +90,8 @@ pub struct Run {
     pub variables: Option<u64>,
     /// Most diagram nodes alive at one time.
     pub nodes: Option<u64>,
-    /// Seconds of the phases load, encode, reach and check.
-    pub phases: [Option<f64>; 4],
+    /// Seconds of the phases.
+    pub phases: Phases,
     /// A letter for each formula: `T`, `F`, or `?` if undecided.
     pub verdicts: String,
     /// The numbers of the formulas whose verdict is not the expected one.
@@ -110,7 +111,7 @@ impl Run {
             states: None,
             variables: None,
             nodes: None,
-            phases: [None; 4],
+            phases: Phases::default(),
             verdicts: String::new(),
             unexpected: Vec::new(),
         }

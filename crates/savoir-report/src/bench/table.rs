@@ -51,6 +51,7 @@ pub fn summary(report: &Report, baseline: Option<&Comparison<'_>>) -> String {
     let finished = count(End::Finished);
     let judgement = match unexpected {
         0 => paint(GOOD, "all verdicts as expected"),
+        1 => paint(BAD, "1 verdict not as expected"),
         number => paint(BAD, &format!("{number} verdicts not as expected")),
     };
     let _ =
