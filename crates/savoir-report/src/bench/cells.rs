@@ -60,10 +60,15 @@ fn unknown() -> String {
 
 /// Exact up to six digits, then as a power of ten.
 fn count(digits: &str) -> String {
-    if digits.len() <= 6 {
+    if digits.len() <= 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return digits.to_owned();
     }
-    format!("{}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+    let leading: u32 = digits[..4].parse().unwrap_or(0);
+    let (rounded, exponent) = match (leading + 5) / 10 {
+        1000 => (100, digits.len()),
+        rounded => (rounded, digits.len() - 1),
+    };
+    format!("{}.{:02}e{exponent}", rounded / 100, rounded % 100)
 }
 
 /// About three digits.
@@ -124,6 +129,7 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!((count("123456").as_str(), count("22020075").as_str()), ("123456", "2.20e7"));
+        assert_eq!((count("45079976738775").as_str(), count("9999999").as_str()), ("4.51e13", "1.00e7"));
         assert_eq!([0.0123, 12.34, 4321.0].map(seconds), ["0.012", "12.3", "4321"]);
         assert_eq!((ratio(Some(3.0), Some(2.0)), ratio(Some(3.0), None)), ("1.50".to_owned(), "–".to_owned()));
     }

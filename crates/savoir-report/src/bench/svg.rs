@@ -98,7 +98,17 @@ fn draw(out: &mut String, panel: &Panel<'_>, seconds: &Scale, limit: f64) {
     );
     // Ours is drawn last, on top.
     for (program, curve) in panel.curves.iter().enumerate().rev() {
-        draw_curve(out, program, curve, &sizes, seconds, limit);
+        draw_curve(out, program, curve, &sizes, seconds);
+        let Some(size) = curve.limit_at else { continue };
+        let same = panel.curves[..program].iter().filter(|other| other.limit_at == Some(size)).count();
+        let place = (sizes.at(size as f64), seconds.at(limit));
+        draw_limit(
+            out,
+            program,
+            curve.points.last().map(|&(n, time)| (sizes.at(n as f64), seconds.at(time))),
+            place,
+            same,
+        );
     }
 }
 
@@ -116,7 +126,7 @@ fn size_labels(out: &mut String, all: &[usize], sizes: &Scale, bottom: f64) {
     }
 }
 
-fn draw_curve(out: &mut String, program: usize, curve: &Curve, sizes: &Scale, seconds: &Scale, limit: f64) {
+fn draw_curve(out: &mut String, program: usize, curve: &Curve, sizes: &Scale, seconds: &Scale) {
     let place = |&(size, time): &(usize, f64)| (sizes.at(size as f64), seconds.at(time));
     let points: Vec<(f64, f64)> = curve.points.iter().map(place).collect();
     let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
@@ -127,17 +137,19 @@ fn draw_curve(out: &mut String, program: usize, curve: &Curve, sizes: &Scale, se
     for (x, y) in &points {
         let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>");
     }
-    if let Some(size) = curve.limit_at {
-        let (x, y) = (sizes.at(size as f64), seconds.at(limit));
-        if let Some((last_x, last_y)) = points.last().filter(|(last_x, _)| *last_x < x) {
-            // The way to the limit is not measured, so it is thin.
-            let _ = writeln!(
-                out,
-                "<path d=\"M{last_x:.1} {last_y:.1}L{x:.1} {y:.1}\" stroke=\"{colour}\" stroke-dasharray=\"1 3\"/>"
-            );
-        }
-        let _ = writeln!(out, "<path d=\"{}\" fill=\"{colour}\"/>", triangle(x, y));
+}
+
+/// The limit a program reached, next to those of others at the same place, and the way there from its last point.
+fn draw_limit(out: &mut String, program: usize, last: Option<(f64, f64)>, (x, y): (f64, f64), same: usize) {
+    let colour = COLOURS[program % COLOURS.len()];
+    if let Some((last_x, last_y)) = last.filter(|(last_x, _)| *last_x < x) {
+        // The way to the limit is not measured, so it is thin.
+        let _ = writeln!(
+            out,
+            "<path d=\"M{last_x:.1} {last_y:.1}L{x:.1} {y:.1}\" stroke=\"{colour}\" stroke-dasharray=\"1 3\"/>"
+        );
     }
+    let _ = writeln!(out, "<path d=\"{}\" fill=\"{colour}\"/>", triangle(x + 9.0 * same as f64, y));
 }
 
 fn triangle(x: f64, y: f64) -> String {
