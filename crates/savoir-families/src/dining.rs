@@ -70,7 +70,7 @@ fn system(n: usize, with_nsa: bool) -> Text {
         let quiet = each(1..=n, |i| format!("Environment.different{i} = false")).join(" and ");
         let shared = each(1..=n, |i| format!("Crypto{i}.mine = Crypto{}.theirs", i % n + 1)).join(" and ");
         let payer = at_most_one(&each(1..=n, |i| format!("Crypto{i}.paid")), "true", "false");
-        text.line(&format!("Environment.announced = false and {quiet} and {shared} and ({payer})"));
+        text.line(&format!("({payer}) and {shared} and Environment.announced = false and {quiet}"));
     });
     text
 }

@@ -20,7 +20,8 @@ pub(crate) fn columns(report: &Report, with_baseline: bool) -> Vec<Column> {
     columns.extend(Phases::default().in_order().map(|(phase, _)| column(phase, 6)));
     columns.extend([column("total s", 7), column("MB", 6), left("verdicts", 12)]);
     for name in &report.against {
-        columns.push(column(&format!("{} s", name.split(' ').next().unwrap_or(name)), 8));
+        let heading = format!("{name} s");
+        columns.push(column(&heading, heading.chars().count().max(8)));
         columns.push(column("MB", 6));
         columns.push(column("ratio", 7));
     }
