@@ -1,5 +1,9 @@
 //! The command line.
 
+mod measure;
+
+pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,10 +34,14 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Measure how long families of models take.
+    Bench(BenchArguments),
     /// Decide the formulas of models.
     Check(CheckArguments),
     /// Lay out models in the standard way.
     Fmt(FmtArguments),
+    /// Write a model of a scalable family.
+    Generate(GenerateArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
     /// Count agents, variables, states and deadlocks.

@@ -8,6 +8,8 @@ mod exit;
 mod input;
 mod interrupt;
 mod output;
+mod process;
+mod temporary;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -38,8 +40,10 @@ fn run() -> ExitCode {
     };
     arguments.color.apply();
     let exit = match arguments.command {
+        Command::Bench(options) => commands::bench::run(&options),
         Command::Check(options) => commands::check::run(&options),
         Command::Fmt(options) => commands::fmt::run(&options),
+        Command::Generate(options) => commands::generate::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };

@@ -5,8 +5,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod bench;
 pub mod diagnostics;
 pub mod json;
+pub mod result;
 pub mod stats;
 mod style;
 pub mod text;

@@ -21,7 +21,7 @@ pub use check::{CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Ou
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
-pub use savoir_model::{Logic, Model, Property};
+pub use savoir_model::{Logic, Model, Property, closest};
 pub use savoir_syntax::{Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, format::format, parse};
 pub use stats::{AgentStats, Reachable, Statistics, statistics};
 

@@ -58,7 +58,8 @@ impl Names {
 }
 
 /// The candidate closest to `name`, if one is close enough to be what was meant.
-pub(super) fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // In a name of one or two letters every letter counts.
     let length = name.chars().count();
     let limit = if length < 3 { 0 } else { (length / 3).max(1) };

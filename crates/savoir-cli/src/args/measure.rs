@@ -1,0 +1,91 @@
+//! The arguments of `generate` and `bench`.
+
+use super::{EngineChoice, bytes, duration};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir generate --list
+  savoir generate dining 40 -o dining-40.ispl
+  savoir generate muddy 5 | savoir check -
+
+The text names the expected verdicts.")]
+pub(crate) struct GenerateArguments {
+    /// The family; `--list` shows all of them.
+    #[arg(required_unless_present = "list", value_name = "FAMILY")]
+    pub(crate) family: Option<String>,
+    /// The size of the model.
+    #[arg(required_unless_present = "list", value_name = "N")]
+    pub(crate) size: Option<usize>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// List the families.
+    #[arg(long, conflicts_with_all = ["family", "size", "output"])]
+    pub(crate) list: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir bench                                  every family at small sizes
+  savoir bench dining:10,20..40,100 muddy:20    these sizes only
+  savoir bench --suite paper --against 'mcmas {}' --timeout 2m --markdown table.md
+  savoir bench --suite scaling --json new.json --svg curves.svg --baseline old.json
+  savoir bench --models models/*.ispl --repeat 5
+
+Each row runs this program in a process of its own, one at a time. A size that reaches a limit is
+the last one of its family.
+
+Exit code 1 if a verdict is not the expected one, or contradicts another program.")]
+pub(crate) struct BenchArguments {
+    /// Families, with sizes such as `dining:5,10..12,40`; without sizes, those of the quick suite.
+    #[arg(value_name = "FAMILY[:N,N..M]")]
+    pub(crate) families: Vec<String>,
+    /// Run a set of families and sizes [default: quick, if nothing else is named].
+    #[arg(long, value_enum, conflicts_with = "families")]
+    pub(crate) suite: Option<Suite>,
+    /// Measure these files too, or instead of the default suite.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) models: Vec<PathBuf>,
+    /// Stop a run after this time.
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
+    pub(crate) timeout: Duration,
+    /// Stop our runs beyond this much memory, as `savoir check` does.
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// The engine, as in `savoir check`; without it, the one that `check` takes by itself.
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<EngineChoice>,
+    /// Run this command on each model as well, where `{}` stands for the file; may be given several times.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) against: Vec<String>,
+    /// Compare with the measurements in this file, written by `--json`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Run each row this many times and keep the median.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) repeat: u16,
+    /// Write the table as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Write the measurements as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Draw the time over N.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Suite {
+    /// Every family at small sizes: less than a minute.
+    Quick,
+    /// The rows of the tables in the papers about MCMAS.
+    Paper,
+    /// As far as it goes: for the curves.
+    Scaling,
+}

@@ -1,0 +1,181 @@
+//! Which models are measured: the suites, and the sizes given on the command line.
+
+use crate::args::{BenchArguments, Suite};
+use crate::commands::generate::find;
+use savoir_families::Family;
+use std::path::PathBuf;
+
+/// A model to be measured.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// The family, or the name of the file.
+    pub(super) name: String,
+    /// The size, in a family.
+    pub(super) size: Option<usize>,
+    /// Where the text comes from.
+    pub(super) source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Family(&'static Family),
+    File(PathBuf),
+}
+
+type Sizes = &'static [(&'static str, &'static [usize])];
+
+/// Small enough for every engine.
+const QUICK: Sizes = &[
+    ("cards", &[4, 6, 8]),
+    ("cards-k", &[4, 6, 8]),
+    ("deontic-1", &[1, 2, 3]),
+    ("deontic-2", &[1, 2, 3]),
+    ("dining", &[5, 8, 10]),
+    ("dining-ck", &[4, 8, 10]),
+    ("dining-ctl", &[5, 8, 10]),
+    ("muddy", &[4, 8, 12]),
+    ("muddy-says", &[4, 8, 12]),
+    ("nsl", &[2, 3, 4]),
+    ("nspk", &[2, 3, 4]),
+    ("prisoners", &[3, 5, 6]),
+    ("tianji", &[5, 10, 12]),
+    ("tokenring", &[4, 6, 8]),
+];
+
+/// STTT'15 tables 1 to 6 (muddy, prisoners, tianji, dining, dining-ctl, cards) and ECAI'10 tables 1 to 4 (dining-ck,
+/// cards-k, nspk, muddy-says).
+const PAPER: Sizes = &[
+    ("muddy", &[20, 40, 60, 80, 100, 120]),
+    ("prisoners", &[5, 10, 15, 20, 25]),
+    ("tianji", &[5, 10, 15, 20, 25, 30, 35, 40]),
+    ("dining", &[5, 10, 20, 30, 40, 50, 60]),
+    ("dining-ctl", &[10, 20, 30, 40, 50, 100, 150, 200, 250]),
+    ("cards", &[8, 10, 12, 14]),
+    ("dining-ck", &[10, 14, 18, 22, 26, 30]),
+    ("cards-k", &[8, 10, 12]),
+    ("nspk", &[2, 3, 4]),
+    ("muddy-says", &[20, 30, 40, 50, 60]),
+];
+
+const SCALING: Sizes = &[
+    ("cards", &[4, 6, 8, 10, 12, 14]),
+    ("cards-k", &[4, 6, 8, 10, 12, 14]),
+    ("deontic-1", &[1, 2, 4, 8, 16, 32, 64]),
+    ("deontic-2", &[1, 2, 4, 8, 16, 32, 64]),
+    ("dining", &[5, 10, 20, 50, 100, 200, 400]),
+    ("dining-ck", &[5, 10, 20, 40, 80]),
+    ("dining-ctl", &[5, 10, 20, 50, 100, 200, 400]),
+    ("muddy", &[5, 10, 20, 50, 100, 200]),
+    ("muddy-says", &[5, 10, 20, 50, 100, 200]),
+    ("nsl", &[2, 3, 4, 5, 6, 7]),
+    ("nspk", &[2, 3, 4, 5, 6, 7]),
+    ("prisoners", &[3, 5, 8, 10, 15, 20, 25]),
+    ("tianji", &[5, 10, 15, 20, 25, 30, 35, 40]),
+    ("tokenring", &[4, 8, 16, 32, 64]),
+];
+
+/// The models to measure, the sizes of a family together and in ascending order.
+///
+/// # Errors
+/// If a family or a size does not exist, with what to say about it.
+pub(super) fn plan(arguments: &BenchArguments) -> Result<Vec<Item>, String> {
+    let mut chosen: Vec<(&'static Family, Vec<usize>)> = Vec::new();
+    for text in &arguments.families {
+        let (family, sizes) = parse(text)?;
+        match chosen.iter_mut().find(|(known, _)| known.name == family.name) {
+            Some((_, known)) => known.extend(sizes),
+            None => chosen.push((family, sizes)),
+        }
+    }
+    let nothing = arguments.families.is_empty() && arguments.models.is_empty();
+    if let Some(suite) = arguments.suite.or(nothing.then_some(Suite::Quick)) {
+        for (name, sizes) in table(suite) {
+            chosen.push((find(name)?, sizes.to_vec()));
+        }
+    }
+    let mut items = Vec::new();
+    for (family, mut sizes) in chosen {
+        sizes.sort_unstable();
+        sizes.dedup();
+        let item = |size| Item { name: family.name.to_owned(), size: Some(size), source: Source::Family(family) };
+        items.extend(sizes.into_iter().map(item));
+    }
+    let file = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Item { name, size: None, source: Source::File(path.clone()) }
+    };
+    items.extend(arguments.models.iter().map(file));
+    Ok(items)
+}
+
+fn table(suite: Suite) -> Sizes {
+    match suite {
+        Suite::Quick => QUICK,
+        Suite::Paper => PAPER,
+        Suite::Scaling => SCALING,
+    }
+}
+
+/// Reads `FAMILY` or `FAMILY:N,N..M`.
+fn parse(text: &str) -> Result<(&'static Family, Vec<usize>), String> {
+    let (name, sizes) = text.split_once(':').map_or((text, None), |(name, sizes)| (name, Some(sizes)));
+    let family = find(name)?;
+    let Some(sizes) = sizes else {
+        let known = QUICK.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, sizes)| *sizes);
+        return Ok((family, known.to_vec()));
+    };
+    let mut found = Vec::new();
+    for part in sizes.split(',') {
+        let number = |word: &str| {
+            word.trim().parse::<usize>().map_err(|_| format!("`{text}`: expected sizes such as `{name}:5,10..12`"))
+        };
+        match part.split_once("..") {
+            Some((first, last)) => {
+                let (first, last) = (number(first)?, number(last)?);
+                // An end that does not exist is a mistake; what lies between are the sizes there are.
+                for end in [first, last] {
+                    check(family, end)?;
+                }
+                found.extend(family.sizes(first..=last));
+            }
+            None => {
+                let size = number(part)?;
+                check(family, size)?;
+                found.push(size);
+            }
+        }
+    }
+    Ok((family, found))
+}
+
+fn check(family: &Family, size: usize) -> Result<(), String> {
+    if family.has(size) { Ok(()) } else { Err(family.no_such_size(size).to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir_families::families;
+
+    #[test]
+    fn sizes_are_numbers_and_ranges() {
+        let (family, sizes) = parse("cards:4,8..12").unwrap();
+        assert_eq!((family.name, sizes), ("cards", vec![4, 8, 10, 12]));
+        assert_eq!(parse("dining").unwrap().1, [5, 8, 10]);
+        assert!(parse("dinning:3").unwrap_err().contains("did you mean `dining`?"));
+        assert!(parse("dining:many").unwrap_err().contains("expected sizes"));
+        assert!(parse("cards:7").unwrap_err().contains("even"));
+        assert!(parse("cards:6..1000000000").unwrap_err().contains("goes from"));
+    }
+
+    #[test]
+    fn suites_have_only_sizes_that_exist() {
+        for suite in [QUICK, PAPER, SCALING] {
+            for (name, sizes) in suite {
+                let family = find(name).unwrap();
+                assert!(sizes.iter().all(|size| family.has(*size)) && sizes.is_sorted(), "{name}");
+            }
+        }
+        assert!(families().iter().all(|family| QUICK.iter().any(|(name, _)| *name == family.name)));
+    }
+}

@@ -1,0 +1,49 @@
+//! `savoir generate`: write a model of a scalable family.
+
+use crate::args::GenerateArguments;
+use crate::exit::Exit;
+use crate::output;
+use savoir_families::{Family, families, family};
+
+pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
+    let (Some(name), Some(size)) = (&arguments.family, arguments.size) else {
+        output::out(&list());
+        return Exit::Met;
+    };
+    let text = find(name).and_then(|family| family.generate(size).map_err(|error| error.to_string()));
+    let written = text.and_then(|text| match &arguments.output {
+        None => {
+            output::out(&text);
+            Ok(())
+        }
+        Some(file) => std::fs::write(file, text).map_err(|cause| format!("cannot write `{}`: {cause}", file.display())),
+    });
+    match written {
+        Ok(()) => Exit::Met,
+        Err(message) => {
+            output::error(&message);
+            Exit::Usage
+        }
+    }
+}
+
+/// The family with a name, or what to say if there is none.
+pub(crate) fn find(name: &str) -> Result<&'static Family, String> {
+    family(name).ok_or_else(|| {
+        let hint = match savoir::closest(name, families().iter().map(|family| family.name)) {
+            Some(guess) => format!("did you mean `{guess}`?"),
+            None => "`savoir generate --list` shows them".to_owned(),
+        };
+        format!("there is no family `{name}`; {hint}")
+    })
+}
+
+fn list() -> String {
+    let width = families().iter().map(|family| family.name.len()).max().unwrap_or(0);
+    let line = |family: &Family| {
+        let Family { name, about, counts, smallest, largest, .. } = family;
+        let even = if family.multiple == 2 { ", even" } else { "" };
+        format!("{name:<width$}  {about}\n{:<width$}    N: {counts}, {smallest} to {largest}{even}\n", "")
+    };
+    families().iter().map(line).collect()
+}

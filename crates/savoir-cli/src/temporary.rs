@@ -1,0 +1,50 @@
+//! A directory of our own that goes away when it is no longer needed.
+
+use std::path::{Path, PathBuf};
+
+/// A directory, removed when dropped.
+#[derive(Debug)]
+pub(crate) struct TemporaryDirectory(PathBuf);
+
+impl TemporaryDirectory {
+    /// Makes a new one. Creating fails if something is there already, so nothing of others is ever used.
+    pub(crate) fn new() -> std::io::Result<TemporaryDirectory> {
+        let base = std::env::temp_dir();
+        let mut attempt = 0u32;
+        loop {
+            let path = base.join(format!("savoir-{}-{attempt}", std::process::id()));
+            match std::fs::create_dir(&path) {
+                Err(cause) if cause.kind() == std::io::ErrorKind::AlreadyExists && attempt < 1000 => attempt += 1,
+                made => return made.map(|()| TemporaryDirectory(path)),
+            }
+        }
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for TemporaryDirectory {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_away() {
+        let first = TemporaryDirectory::new().unwrap();
+        let second = TemporaryDirectory::new().unwrap();
+        assert_ne!(first.path(), second.path());
+        std::fs::write(first.path().join("file"), "text").unwrap();
+        let path = first.path().to_owned();
+        drop(first);
+        assert!(!path.exists() && second.path().is_dir());
+    }
+}

@@ -1,0 +1,115 @@
+//! Writing a model, section by section.
+
+use crate::layout::statement;
+
+/// A model under way.
+pub(crate) struct Text {
+    out: String,
+    indent: usize,
+}
+
+impl Text {
+    /// A model that starts with comments, under `SingleAssignment`.
+    pub(crate) fn new(comments: &[&str]) -> Text {
+        let mut text = Text { out: String::new(), indent: 0 };
+        comments.iter().for_each(|line| text.comment(line));
+        text.out.push_str("\nSemantics = SingleAssignment;\n");
+        text
+    }
+
+    /// The finished text.
+    pub(crate) fn finish(self) -> String {
+        self.out
+    }
+
+    /// A comment on a line of its own.
+    pub(crate) fn comment(&mut self, comment: &str) {
+        let line = format!("-- {comment}");
+        self.out.extend(std::iter::repeat_n(' ', self.indent));
+        self.out.push_str(line.trim_end());
+        self.out.push('\n');
+    }
+
+    /// A declaration, assignment or condition, without its semicolon.
+    pub(crate) fn line(&mut self, line: &str) {
+        statement(&format!("{line};"), false, self.indent, &mut self.out);
+    }
+
+    /// `target if condition`.
+    pub(crate) fn when(&mut self, target: &str, condition: &str) {
+        self.line(&format!("{target} if {condition}"));
+    }
+
+    /// A line of a protocol.
+    pub(crate) fn allow(&mut self, condition: &str, actions: &str) {
+        statement(&format!("{condition} : {{{actions}}};"), true, self.indent, &mut self.out);
+    }
+
+    /// The actions of an agent.
+    pub(crate) fn actions(&mut self, actions: &str) {
+        self.line(&format!("Actions = {{{actions}}}"));
+    }
+
+    /// The environment's variables that an agent sees.
+    pub(crate) fn sees(&mut self, variables: &str) {
+        self.line(&format!("Lobsvars = {{{variables}}}"));
+    }
+
+    /// An agent.
+    pub(crate) fn agent(&mut self, name: &str, body: impl FnOnce(&mut Text)) {
+        self.out.push('\n');
+        self.block(&format!("Agent {name}"), "end Agent", body);
+    }
+
+    /// A section of an agent.
+    pub(crate) fn section(&mut self, name: &str, body: impl FnOnce(&mut Text)) {
+        self.block(&format!("{name}:"), &format!("end {name}"), body);
+    }
+
+    /// A section of the model.
+    pub(crate) fn part(&mut self, name: &str, body: impl FnOnce(&mut Text)) {
+        self.out.push('\n');
+        self.block(name, &format!("end {name}"), body);
+    }
+
+    /// The single action `name`, always allowed, of an environment that has no choice.
+    pub(crate) fn only_action(&mut self, name: &str) {
+        self.actions(name);
+        self.section("Protocol", |text| text.allow("Other", name));
+    }
+
+    /// A formula with its name and verdict, apart from the one before.
+    pub(crate) fn formula(&mut self, name: &str, expected: bool, formula: &str) {
+        if self.out.ends_with(";\n") {
+            self.out.push('\n');
+        }
+        self.comment(&format!("name: {name}"));
+        self.comment(&format!("expect: {expected}"));
+        self.line(formula);
+    }
+
+    fn block(&mut self, first: &str, last: &str, body: impl FnOnce(&mut Text)) {
+        statement(first, false, self.indent, &mut self.out);
+        self.indent += 2;
+        body(self);
+        self.indent -= 2;
+        statement(last, false, self.indent, &mut self.out);
+    }
+}
+
+/// One word for each number of a range.
+pub(crate) fn each(numbers: impl IntoIterator<Item = usize>, word: impl Fn(usize) -> String) -> Vec<String> {
+    numbers.into_iter().map(word).collect()
+}
+
+/// The words but the one at `index`, joined.
+pub(crate) fn others(words: &[String], index: usize, separator: &str) -> String {
+    let kept: Vec<&str> =
+        words.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, word)| word.as_str()).collect();
+    kept.join(separator)
+}
+
+/// `conditions` joined by `or`, in parentheses where more than one needs them.
+pub(crate) fn any(conditions: &[String]) -> String {
+    if conditions.len() == 1 { conditions[0].clone() } else { format!("({})", conditions.join(" or ")) }
+}

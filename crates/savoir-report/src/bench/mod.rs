@@ -1,0 +1,189 @@
+//! Measurements: the values, and a renderer for each form.
+
+mod cells;
+mod chart;
+mod compare;
+mod json;
+mod markdown;
+mod svg;
+mod table;
+
+pub use compare::{Comparison, geometric_mean};
+pub use json::{SCHEMA, read, write};
+pub use markdown::markdown;
+pub use svg::svg;
+pub use table::{disagreement, heading, row, summary};
+
+use crate::result::Phases;
+use serde::{Deserialize, Serialize};
+
+/// A whole run of measurements. It says nothing about the machine but the number of its cores.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The name of the schema.
+    pub schema: String,
+    /// The version of the program.
+    pub version: String,
+    /// Cores of the machine.
+    pub cores: usize,
+    /// The engine asked for; none if the program chose.
+    pub engine: Option<String>,
+    /// The limit on the time of one run.
+    pub limit_seconds: f64,
+    /// The limit on the memory of one run.
+    pub limit_bytes: Option<u64>,
+    /// How many times each row was run; the median is kept.
+    pub repeat: usize,
+    /// The programs compared with, in order.
+    pub against: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// One model.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// The family, or the name of the file.
+    pub family: String,
+    /// The size within the family.
+    pub size: Option<usize>,
+    /// Our run.
+    pub run: Run,
+    /// The runs of the programs compared with, in order.
+    pub against: Vec<Run>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// With all verdicts.
+    Finished,
+    /// The time was over.
+    Timeout,
+    /// The memory was used up.
+    Memory,
+    /// Without an answer.
+    Failed,
+    /// Not started: a smaller model of the family had reached a limit.
+    Skipped,
+    /// The user stopped it.
+    Interrupted,
+}
+
+/// One run of one program on one model.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// Seconds by the clock.
+    pub seconds: Option<f64>,
+    /// Seconds of processor time.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory it had at one time.
+    pub peak_bytes: Option<u64>,
+    /// The engine that answered.
+    pub engine: Option<String>,
+    /// Reachable states, in decimal digits.
+    pub states: Option<String>,
+    /// Boolean variables.
+    pub variables: Option<u64>,
+    /// Most diagram nodes alive at one time.
+    pub nodes: Option<u64>,
+    /// Seconds of the phases.
+    pub phases: Phases,
+    /// A letter for each formula: `T`, `F`, or `?` if undecided.
+    pub verdicts: String,
+    /// The numbers of the formulas whose verdict is not the expected one.
+    pub unexpected: Vec<usize>,
+}
+
+impl Run {
+    /// A run about which nothing else is known.
+    #[must_use]
+    pub fn ended(end: End) -> Run {
+        Run {
+            end,
+            seconds: None,
+            cpu_seconds: None,
+            peak_bytes: None,
+            engine: None,
+            states: None,
+            variables: None,
+            nodes: None,
+            phases: Phases::default(),
+            verdicts: String::new(),
+            unexpected: Vec::new(),
+        }
+    }
+
+    /// The time of a run that has all verdicts.
+    #[must_use]
+    pub fn finished_seconds(&self) -> Option<f64> {
+        self.seconds.filter(|_| self.end == End::Finished)
+    }
+}
+
+impl Row {
+    /// What the row is about, for people.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.size {
+            Some(size) => format!("{} {size}", self.family),
+            None => self.family.clone(),
+        }
+    }
+
+    /// The number of the first formula on which two programs have opposite verdicts, with the index of the other one.
+    #[must_use]
+    pub fn disagreement(&self) -> Option<(usize, usize)> {
+        self.against.iter().enumerate().find_map(|(other, run)| {
+            let mut pairs = self.run.verdicts.chars().zip(run.verdicts.chars());
+            let formula = pairs.position(|pair| matches!(pair, ('T', 'F') | ('F', 'T')))?;
+            Some((other, formula + 1))
+        })
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::*;
+
+    pub(crate) fn run(end: End, seconds: f64, verdicts: &str) -> Run {
+        Run {
+            seconds: Some(seconds),
+            cpu_seconds: Some(seconds),
+            peak_bytes: Some(20 << 20),
+            states: Some("22020075".to_owned()),
+            verdicts: verdicts.to_owned(),
+            ..Run::ended(end)
+        }
+    }
+
+    /// Two families, one of which reaches a limit, and another program.
+    pub(crate) fn report() -> Report {
+        let row = |family: &str, size: usize, ours: Run, theirs: Run| Row {
+            family: family.to_owned(),
+            size: Some(size),
+            run: ours,
+            against: vec![theirs],
+        };
+        Report {
+            schema: SCHEMA.to_owned(),
+            version: "0.0.0".to_owned(),
+            cores: 2,
+            engine: None,
+            limit_seconds: 60.0,
+            limit_bytes: None,
+            repeat: 1,
+            against: vec!["other <&> {}".to_owned()],
+            rows: vec![
+                row("dining", 10, run(End::Finished, 0.5, "T"), run(End::Finished, 1.0, "T")),
+                row("dining", 20, run(End::Finished, 0.25, "T"), run(End::Finished, 2.0, "F")),
+                row("dining", 200, run(End::Finished, 10.0, "T"), run(End::Timeout, 60.0, "")),
+                row("muddy", 5, run(End::Finished, 0.001, "TF"), run(End::Failed, 0.1, "")),
+                row("muddy", 80, run(End::Timeout, 60.0, "??"), Run::ended(End::Skipped)),
+            ],
+        }
+    }
+}
