@@ -1,10 +1,9 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
-use super::names::closest;
-use super::operands::unknown;
+use super::operands::{truth_value, unknown};
 use super::{Resolver, statements};
 use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Logic, Property, Quantifier, Temporal};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, format};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest, format};
 
 impl Resolver {
     pub(super) fn formulas(&mut self, file: Node<'_>) {
@@ -258,7 +257,7 @@ impl Resolver {
         let found = self.names.proposition(name);
         if found.is_none() {
             let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
-            let guess = closest(name, names).map(str::to_owned);
+            let guess = truth_value(name).or_else(|| closest(name, names)).map(str::to_owned);
             let message = format!("there is no proposition `{name}`");
             let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
             let is_value = self.model.variables.iter().any(|variable| variable.name == name);
