@@ -131,6 +131,7 @@ fn invalid_character(text: &str, span: Span) -> Diagnostic {
     match text {
         "_" => found.help("a name starts with a letter"),
         "\"" | "'" => found.help("ISPL has no strings: names and values are written without quotes"),
+        _ if !text.is_ascii() => found.help("only comments may contain it"),
         _ => found,
     }
 }

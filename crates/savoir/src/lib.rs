@@ -17,7 +17,7 @@ mod lint;
 mod load;
 mod stats;
 
-pub use check::{CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, check};
+pub use check::{CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, WrongFormula, check};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};

@@ -1,6 +1,7 @@
-//! One file per command.
+//! One file per command, and what they share.
 
 pub(crate) mod check;
+mod files;
 pub(crate) mod fmt;
 pub(crate) mod lint;
 pub(crate) mod stats;

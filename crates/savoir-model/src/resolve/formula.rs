@@ -20,8 +20,13 @@ impl Resolver {
         }
     }
 
-    /// Strategies are defined relative to fair paths, so fairness cannot be defined by strategies.
+    /// Strategies are defined relative to fair paths, so fairness cannot be defined by strategies. A group that is to be
+    /// found has no place there either.
     fn check_fairness(&mut self, formula: FormulaId, span: Span) {
+        if let Some(name) = self.model.formulas.group_variable(formula) {
+            let message = format!("`?{name}` stands for an unknown group");
+            self.report(Diagnostic::new(Code::GroupVariable, span, message).label("not allowed in `Fairness`"));
+        }
         let pool = &self.model.formulas;
         if pool.closure(formula).iter().any(|&part| matches!(pool.get(part), Formula::Enforce(..))) {
             self.report(
