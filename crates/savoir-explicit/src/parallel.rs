@@ -33,7 +33,7 @@ pub(crate) fn map<C, R: Send>(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.min(count) {
-            if std::thread::Builder::new().spawn_scoped(scope, &worker).is_err() {
+            if std::thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
         }

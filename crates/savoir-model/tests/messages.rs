@@ -211,7 +211,7 @@ fn expectations() {
         match expected {
             Some(expected) => says("  AG p;", &format!("{comment}\n  AG p;"), expected),
             None => {
-                assert_eq!(findings(&MODEL.replace("  AG p;", &format!("{comment}\n  AG p;"))), [""; 0], "{comment}")
+                assert_eq!(findings(&MODEL.replace("  AG p;", &format!("{comment}\n  AG p;"))), [""; 0], "{comment}");
             }
         }
     }

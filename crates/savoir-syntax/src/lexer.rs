@@ -42,8 +42,8 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
 /// The length of a comment as other languages write it: no word of ours starts like that.
 fn foreign_comment(rest: &str, ends: bool) -> Option<usize> {
     let line = || rest.find('\n').unwrap_or(rest.len());
-    if rest.starts_with("/*") {
-        let end = if ends { rest[2..].find("*/") } else { None };
+    if let Some(inside) = rest.strip_prefix("/*") {
+        let end = if ends { inside.find("*/") } else { None };
         return Some(end.map_or_else(line, |end| end + 4));
     }
     (rest.starts_with('#') || rest.starts_with("//")).then(line)

@@ -96,9 +96,12 @@ impl Loaded {
         if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
             return Err(LoadError::Binary { path: name.to_owned(), offset });
         }
-        let is_utf8 = std::str::from_utf8(&bytes).is_ok();
         // Comments may contain anything; elsewhere such a character is reported as any other that is out of place.
-        Ok(Loaded { is_utf8, ..Loaded::from_text(name, &decode(&bytes)) })
+        let (text, is_utf8) = match String::from_utf8(bytes) {
+            Ok(text) => (text, true),
+            Err(error) => (decode(error.as_bytes()), false),
+        };
+        Ok(Loaded { is_utf8, ..Loaded::from_text(name, &text) })
     }
 
     /// Reads a text.
