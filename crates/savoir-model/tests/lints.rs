@@ -116,6 +116,9 @@ fn inexact_divisions() {
     ] {
         Case { evolution, ..PLAIN }.finds(expected);
     }
+    let (vars, init) = ("c : boolean;", "M.x = 0 and M.c");
+    Case { vars, init, evolution: "c = (x / 2 = 1) if x > 0 and c;", ..PLAIN }
+        .finds(&["W0006 not a whole number, for example where x = 1 and c = true"]);
     Case { protocol: "x / 2 = 1 : {a}; Other : {a, b};", ..PLAIN }.finds(odd);
     Case { evaluation: "M.x / 2 = 1", ..PLAIN }.finds(odd);
     Case { init: "M.x / 2 = 1", ..PLAIN }.finds(odd);

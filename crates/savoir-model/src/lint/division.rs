@@ -2,7 +2,7 @@
 
 use super::coverage::tested_actions;
 use super::values::{Search, Valuation, search, variables_of};
-use crate::{AgentId, Expr, ExprId, Model};
+use crate::{AgentId, Domain, Expr, ExprId, Model};
 use savoir_syntax::{Code, Diagnostic, Span};
 
 /// Assignments of values that are not always whole, and comparisons with quotients that are not always whole.
@@ -10,6 +10,10 @@ pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
         for &(target, value) in &line.assignments {
             if divisions(model, value).is_empty() {
+                continue;
+            }
+            if model.variable(target).domain == Domain::Bool {
+                found.extend(in_condition(model, line.span, value, &[line.guard]));
                 continue;
             }
             let inexact = |values: &Valuation| values.number(model, value).as_whole().is_none();
@@ -23,7 +27,7 @@ pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
         }
     }
     for (span, condition) in conditions(model) {
-        found.extend(in_condition(model, span, condition));
+        found.extend(in_condition(model, span, condition, &[]));
     }
 }
 
@@ -40,11 +44,12 @@ fn conditions(model: &Model) -> Vec<(Span, ExprId)> {
     all
 }
 
-/// The first comparison of the condition with a quotient that is not always whole, where the parts of the condition
-/// without a division hold.
-fn in_condition(model: &Model, span: Span, condition: ExprId) -> Option<Diagnostic> {
-    let (dividing, others): (Vec<ExprId>, Vec<ExprId>) =
+/// The first comparison of the condition with a quotient that is not always whole, where the context and the parts of
+/// the condition without a division hold.
+fn in_condition(model: &Model, span: Span, condition: ExprId, context: &[ExprId]) -> Option<Diagnostic> {
+    let (dividing, mut others): (Vec<ExprId>, Vec<ExprId>) =
         model.exprs.conjuncts(condition).into_iter().partition(|part| !divisions(model, *part).is_empty());
+    others.extend(context);
     dividing.into_iter().flat_map(|part| comparisons(model, part)).find_map(|comparison| {
         let quotients = divisions(model, comparison);
         let exact = quotients.iter().all(|quotient| factor(model, *quotient).is_some());
