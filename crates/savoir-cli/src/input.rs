@@ -6,9 +6,14 @@ use savoir::{Budget, LoadError, Loaded};
 use std::io::Read;
 use std::path::Path;
 
+/// Whether the path stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Reads a file, or standard input for `-`.
 pub(crate) fn load(path: &Path) -> Result<Loaded, LoadError> {
-    if path.as_os_str() != "-" {
+    if !is_stdin(path) {
         return Loaded::from_file(path);
     }
     let mut bytes = Vec::new();

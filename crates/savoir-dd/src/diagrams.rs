@@ -144,7 +144,8 @@ impl Diagrams {
     pub fn choose(&self, variable: Var, then: &Bdd, other: &Bdd) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
             let task = Task::new(manager, table, poll);
-            let edge = task.choose(manager.var_to_level(variable.0), then.0.as_edge(manager), other.0.as_edge(manager))?;
+            let edge =
+                task.choose(manager.var_to_level(variable.0), then.0.as_edge(manager), other.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
     }

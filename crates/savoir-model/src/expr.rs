@@ -141,6 +141,20 @@ impl ExprPool {
         }
     }
 
+    /// The conditions that must all hold for the condition to hold, none of them a conjunction.
+    #[must_use]
+    pub fn conjuncts(&self, id: ExprId) -> Vec<ExprId> {
+        let mut found = Vec::new();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            match self.get(id) {
+                Expr::And(parts) => open.extend(parts.iter().rev()),
+                _ => found.push(id),
+            }
+        }
+        found
+    }
+
     /// The variables an expression reads, sorted.
     #[must_use]
     pub fn variables(&self, id: ExprId) -> Vec<VarId> {

@@ -27,4 +27,4 @@ pub use model::{
     ProtocolLine, Variable, Visibility,
 };
 pub use number::Number;
-pub use resolve::{Resolution, closest, resolve, resolve_condition, resolve_formula};
+pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};

@@ -113,7 +113,12 @@ fn ctl_star_binds_as_everyone_expects() {
     reads("CTL* A G F E F G p", "(A (G (F (E (F (G p))))))");
     reads("CTL* AG EF p", "(A (G (E (F p))))");
     reads("CTL* <g>(true U AG p)", "<g>(true U (A (G p)))");
+    reads("CTL* <g>(A (X p) U q)", "<g>((A (X p)) U q)");
+    reads("CTL* <g>(p and E (G q U r) U ! A (F r) or s)", "<g>((p and (E ((G q) U r))) U ((! (A (F r))) or s))");
+    reads("CTL* A (X <g>(AG p U (EF q)))", "(A (X <g>((A (G p)) U (E (F q)))))");
     reads("CTL* K(M, E (X p))", "K(M, (E (X p)))");
+    refused("CTL* <g>((p U q) U r)", Code::PathFormula);
+    refused("CTL* <g>(X p U r)", Code::PathFormula);
     refused("CTL* X p", Code::PathFormula);
     refused("CTL* K(M, X p)", Code::PathFormula);
     refused("CTL* A p U q", Code::PathFormula);

@@ -39,8 +39,13 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
     if to - from > MAX_SNIPPET {
         return without_snippet(renderer, level, source, lines, diagnostic);
     }
-    let range = |span: Span| span.start as usize - from..span.end as usize - from;
-    let mut snippet = Snippet::source(&source.text[from..to])
+    let (shown, removed) = without_carriage_returns(&source.text[from..to]);
+    let place = |offset: u32| {
+        let offset = offset as usize - from;
+        offset - removed.partition_point(|&at| at < offset)
+    };
+    let range = |span: Span| place(span.start)..place(span.end);
+    let mut snippet = Snippet::source(&shown)
         .path(&source.name)
         .line_start(first_line)
         .annotation(AnnotationKind::Primary.span(range(diagnostic.primary.span)).label(&diagnostic.primary.message));
@@ -52,6 +57,17 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
         group = group.element(Level::HELP.message(help));
     }
     renderer.render(&[group]).to_string()
+}
+
+/// The text with its line ends as on Unix, and the offsets of the carriage returns that were there.
+fn without_carriage_returns(text: &str) -> (String, Vec<usize>) {
+    let ends_line = |at: &usize| matches!(text.as_bytes().get(at + 1), None | Some(b'\n'));
+    let removed: Vec<usize> = text.match_indices('\r').map(|(at, _)| at).filter(ends_line).collect();
+    let mut shown = text.replace("\r\n", "\n");
+    if shown.ends_with('\r') {
+        shown.pop();
+    }
+    (shown, removed)
 }
 
 /// Lines too long to be shown are only named.
@@ -93,5 +109,20 @@ mod tests {
         for part in ["error[E0103]: there is no agent", "m.ispl:2:5", "two three", "^^^^^ unknown", "did you mean"] {
             assert!(shown.contains(part), "{part} in\n{shown}");
         }
+    }
+    #[test]
+    fn line_ends_of_windows_do_not_show() {
+        let found = |start, end, other| {
+            Diagnostic::new(Code::UnknownAgent, Span::new(start, end), "wrong").label("here").also(other, "there")
+        };
+        let render = |text: &str, found| {
+            let source = SourceFile { name: "m.ispl".to_owned(), text: text.to_owned() };
+            anstream::adapter::strip_str(&render(&source, &[found])).to_string()
+        };
+        let unix = render("one\ntwo three\nfour", found(8, 13, Span::new(0, 3)));
+        assert_eq!(render("one\r\ntwo three\r\nfour", found(9, 14, Span::new(0, 3))), unix);
+        // A mark behind the last word of a line.
+        let unix = render("one\ntwo three\n", found(13, 13, Span::new(0, 3)));
+        assert_eq!(render("one\r\ntwo three\r\n", found(14, 14, Span::new(0, 3))), unix);
     }
 }

@@ -64,12 +64,13 @@ pub fn summary(outcome: &Outcome) -> String {
     let open = outcome.results.len() - yes - no;
     let wrong = count(|result| result.as_expected() == Some(false));
     let mut parts = Vec::new();
-    for (number, word) in [(yes, "true"), (no, "false"), (open, "unknown")] {
+    let refused = outcome.diagnostics.iter().filter(|found| found.is_error()).count();
+    for (number, word) in [(yes, "true"), (no, "false"), (open, "unknown"), (refused, "refused")] {
         if number > 0 {
             parts.push(format!("{number} {word}"));
         }
     }
-    let judgement = match (outcome.results.len(), wrong, open) {
+    let judgement = match (outcome.results.len(), wrong, open + refused) {
         (0, _, _) => "no formulas".to_owned(),
         (_, 0, 0) => paint(GOOD, "all as expected"),
         (_, 0, _) => paint(OPEN, "not all decided"),

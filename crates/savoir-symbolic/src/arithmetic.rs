@@ -56,9 +56,13 @@ impl Form {
     }
 
     fn sum(forms: &[Form]) -> Form {
-        let denominator = forms.iter().fold(1, |product, form| {
-            if product % form.denominator == 0 { product } else { product * form.denominator }
-        });
+        let denominator =
+            forms.iter().fold(
+                1,
+                |product, form| {
+                    if product % form.denominator == 0 { product } else { product * form.denominator }
+                },
+            );
         let mut weights: FxHashMap<Var, i128> = FxHashMap::default();
         let mut constant = 0;
         for form in forms {

@@ -111,9 +111,7 @@ impl<'m> Builder<'m, '_> {
                 Ok(Attempt::Done(Box::new(system), bytes))
             }
             Err(Halt::Memory) => Err(Stop::Memory),
-            Err(Halt::Interrupted) => {
-                limits.reason.get().map_or(Ok(Attempt::GivenUp(limits.progress.get())), Err)
-            }
+            Err(Halt::Interrupted) => limits.reason.get().map_or(Ok(Attempt::GivenUp(limits.progress.get())), Err),
         }
     }
 
@@ -183,6 +181,8 @@ fn find_determined(
     match determined_agents(&mut conditions, classes) {
         Ok(determined) => Ok(determined),
         // In this order the diagrams are too large to find out: then all actions have bits.
-        Err(_) => limits.reason.get().map_or(Ok(model.agent_ids().map(|agent| classes.count(agent) == 1).collect()), Err),
+        Err(_) => {
+            limits.reason.get().map_or(Ok(model.agent_ids().map(|agent| classes.count(agent) == 1).collect()), Err)
+        }
     }
 }

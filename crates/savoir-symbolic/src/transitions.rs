@@ -7,8 +7,10 @@ use crate::schedule::{Schedule, cluster};
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
 use savoir_model::{AgentId, VarId};
 
-/// Most nodes of a cluster of parts of the relation.
+/// Most nodes of a cluster of parts of the relation, unless single parts are large.
 const CLUSTER: usize = 5_000;
+/// Most nodes of a cluster in any case.
+const LARGE_CLUSTER: usize = 100_000;
 
 /// A split is worth while if its transitions change on average less than this share of the state.
 const SMALL_CHANGE: f64 = 0.7;
@@ -30,7 +32,8 @@ impl Transitions {
         parts: Vec<Bdd>,
         changed: &[VarId],
     ) -> Result<Transitions, Halt> {
-        let parts = cluster(diagrams, parts, CLUSTER)?;
+        let largest = parts.iter().map(|part| diagrams.size(part)).max().unwrap_or(0);
+        let parts = cluster(diagrams, parts, (4 * largest).clamp(CLUSTER, LARGE_CLUSTER))?;
         let actions = encoding.actions.iter().flatten().copied();
         let pairs: Vec<(Var, Var)> = changed.iter().flat_map(|id| encoding.pairs(*id)).collect();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
@@ -74,9 +77,8 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
         for class in 0..conditions.classes.count(agent) as u16 {
             slices.extend(slice(conditions, parts, agent, class)?);
         }
-        let bits = |slice: &Slice| -> usize {
-            slice.changed.iter().map(|id| encoding.variables[id.index()].next.len()).sum()
-        };
+        let bits =
+            |slice: &Slice| -> usize { slice.changed.iter().map(|id| encoding.variables[id.index()].next.len()).sum() };
         let changed: usize = slices.iter().map(bits).sum();
         let share = changed as f64 / (all * slices.len()).max(1) as f64;
         if share < best.as_ref().map_or(SMALL_CHANGE, |(share, _)| *share) {

@@ -69,6 +69,7 @@ codes! {
     ConstantComparison "W0009" "comparison of constants";
     BadExpectation "W0010" "annotation not understood";
     RepeatedItem "W0011" "item listed twice";
+    TwoExpectations "W0012" "expectations contradict each other";
 }
 
 impl Code {

@@ -19,16 +19,43 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut tokens = Vec::with_capacity(text.len() / 4);
     let mut diagnostics = Vec::new();
     let mut start = 0;
+    // Looked up once, so that openings without an end cost nothing.
+    let last_end = text.rfind("*/");
     while start < text.len() {
-        let (kind, length) = next_token(&text[start..]);
+        let rest = &text[start..];
+        let foreign = foreign_comment(rest, last_end.is_some_and(|end| end >= start + 2));
+        let (kind, length) = foreign.map_or_else(|| next_token(rest), |length| (SyntaxKind::Comment, length));
         let span = Span::new(start as u32, (start + length) as u32);
-        if kind == SyntaxKind::Unknown && diagnostics.len() < MAX_INVALID {
-            diagnostics.push(invalid_character(&text[span.range()], span));
+        if diagnostics.len() < MAX_INVALID {
+            if foreign.is_some() {
+                diagnostics.push(comment_sign(rest, span));
+            } else if kind == SyntaxKind::Unknown {
+                diagnostics.push(invalid_character(&text[span.range()], span));
+            }
         }
         tokens.push(Token { kind, span });
         start += length;
     }
     (tokens, diagnostics)
+}
+
+/// The length of a comment as other languages write it: no word of ours starts like that.
+fn foreign_comment(rest: &str, ends: bool) -> Option<usize> {
+    let line = || rest.find('\n').unwrap_or(rest.len());
+    if let Some(inside) = rest.strip_prefix("/*") {
+        let end = if ends { inside.find("*/") } else { None };
+        return Some(end.map_or_else(line, |end| end + 4));
+    }
+    (rest.starts_with('#') || rest.starts_with("//")).then(line)
+}
+
+fn comment_sign(rest: &str, span: Span) -> Diagnostic {
+    let sign = if rest.starts_with('#') { "#" } else { &rest[..2] };
+    let code = if sign == "#" { Code::InvalidCharacter } else { Code::Syntax };
+    let place = Span::new(span.start, span.start + sign.len() as u32);
+    Diagnostic::new(code, place, format!("`{sign}` does not start a comment"))
+        .label("here")
+        .help("a comment starts with `--` and goes to the end of the line")
 }
 
 fn next_token(rest: &str) -> (SyntaxKind, usize) {
@@ -95,11 +122,16 @@ fn symbol(rest: &str) -> (SyntaxKind, usize) {
 }
 
 fn invalid_character(text: &str, span: Span) -> Diagnostic {
-    let shown: String = text.chars().flat_map(char::escape_debug).collect();
+    // Quotes and backslashes need no escape between backquotes.
+    let shown: String = match text {
+        "'" | "\"" | "\\" => text.to_owned(),
+        _ => text.chars().flat_map(char::escape_debug).collect(),
+    };
     let found = Diagnostic::new(Code::InvalidCharacter, span, format!("invalid character `{shown}`"));
     match text {
         "_" => found.help("a name starts with a letter"),
         "\"" | "'" => found.help("ISPL has no strings: names and values are written without quotes"),
+        _ if !text.is_ascii() => found.help("only comments may contain it"),
         _ => found,
     }
 }
@@ -124,10 +156,19 @@ mod tests {
 
     #[test]
     fn tokens_cover_the_text() {
-        let text = "Agent \u{e9}_ M -- c\u{e9}\r\n x : 0..3; #";
+        let text = "Agent \u{e9}_ M -- c\u{e9}\r\n x : 0..3; # \u{e9}\n // */ /*\n y /* z */ 1 /* \u{e9}";
         let (tokens, diagnostics) = lex(text);
         let again: String = tokens.iter().map(|token| &text[token.span.range()]).collect();
         assert_eq!(again, text);
-        assert_eq!(diagnostics.len(), 3);
+        assert_eq!(diagnostics.len(), 6);
+    }
+
+    #[test]
+    fn invalid_characters_are_shown_as_they_are() {
+        for (text, shown) in
+            [("'", "`'`"), ("\"", "`\"`"), ("\\", "`\\`"), ("\u{e9}", "`\u{e9}`"), ("\u{1}", "`\\u{1}`")]
+        {
+            assert_eq!(lex(text).1[0].message, format!("invalid character {shown}"));
+        }
     }
 }

@@ -13,6 +13,7 @@ pub mod format;
 mod kind;
 mod lexer;
 mod parser;
+mod spelling;
 mod text;
 mod tree;
 
@@ -21,5 +22,6 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use kind::SyntaxKind;
 pub use lexer::Token;
 pub use parser::{MAX_NESTING, Parse, parse, parse_condition, parse_formula};
+pub use spelling::closest;
 pub use text::{LineColumn, LineIndex, SourceFile, Span};
 pub use tree::{Element, Node, NodeId, TokenId, Tree};

@@ -59,7 +59,7 @@ impl Default for CheckRequest {
 /// The answer to one formula.
 #[derive(Clone, Debug)]
 pub struct FormulaResult {
-    /// Its number, from 1.
+    /// Its number among the formulas of the model or of the command line, from 1.
     pub index: usize,
     /// What was asked.
     pub property: Property,
@@ -95,7 +95,7 @@ pub struct Outcome {
     pub explored: bool,
     /// The answers.
     pub results: Vec<FormulaResult>,
-    /// Warnings about the model as a whole.
+    /// Warnings about the model as a whole, and errors about formulas of the model that were left out.
     pub diagnostics: Vec<Diagnostic>,
     /// What it took.
     pub effort: Effort,
@@ -121,13 +121,23 @@ pub struct PhaseSeconds {
 pub enum CheckError {
     /// The model has errors, which its diagnostics list.
     Model(Vec<Diagnostic>),
-    /// A formula given apart has errors.
-    Formula {
-        /// The formula as a source.
-        source: SourceFile,
-        /// Its errors.
-        diagnostics: Vec<Diagnostic>,
-    },
+    /// Formulas given apart have errors.
+    Formulas(Vec<WrongFormula>),
+}
+
+/// A formula given apart that cannot be checked.
+#[derive(Clone, Debug)]
+pub struct WrongFormula {
+    /// The formula as a source.
+    pub source: SourceFile,
+    /// Its errors.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A formula to check, with its number.
+struct Selected {
+    index: usize,
+    property: Property,
 }
 
 /// Checks formulas; `on_result` sees each answer as soon as it is found.
@@ -142,7 +152,7 @@ pub fn check(
 ) -> Result<Outcome, CheckError> {
     let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
     let mut model = model.clone();
-    let properties = select(&mut model, request)?;
+    let (properties, refused) = select(&mut model, request)?;
     let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
     let mut outcome = Outcome {
         engine: request.engine,
@@ -150,7 +160,7 @@ pub fn check(
         states: BigUint::ZERO,
         explored: false,
         results: Vec::new(),
-        diagnostics: Vec::new(),
+        diagnostics: refused,
         effort: Effort::default(),
         seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
     };
@@ -166,27 +176,39 @@ pub fn check(
     Ok(outcome)
 }
 
-/// The formulas to check.
-fn select(model: &mut Model, request: &CheckRequest) -> Result<Vec<Property>, CheckError> {
+/// The formulas to check, and what is to be said about those of the model that cannot be.
+fn select(model: &mut Model, request: &CheckRequest) -> Result<(Vec<Selected>, Vec<Diagnostic>), CheckError> {
     if request.formulas.is_empty() {
-        let properties = model.properties.clone();
-        let refused: Vec<Diagnostic> =
-            properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect();
-        return if refused.is_empty() { Ok(properties) } else { Err(CheckError::Model(refused)) };
+        let refused = refuse_group_variables(model);
+        let all = model.properties.iter().cloned().enumerate();
+        let selected: Vec<Selected> = all
+            .filter(|(_, property)| model.formulas.group_variable(property.formula).is_none())
+            .map(|(index, property)| Selected { index: index + 1, property })
+            .collect();
+        let nothing_left = selected.is_empty() && !refused.is_empty();
+        return if nothing_left { Err(CheckError::Model(refused)) } else { Ok((selected, refused)) };
     }
-    let mut properties = Vec::with_capacity(request.formulas.len());
+    let mut selected = Vec::with_capacity(request.formulas.len());
+    let mut wrong = Vec::new();
     for (index, text) in request.formulas.iter().enumerate() {
-        let wrong = |diagnostics| CheckError::Formula {
-            source: SourceFile { name: format!("formula {}", index + 1), text: text.clone() },
-            diagnostics,
-        };
-        let property = resolve_formula(model, text).map_err(wrong)?;
-        if let Some(refused) = refuse_group_variable(model, &property) {
-            return Err(wrong(vec![refused]));
+        let index = index + 1;
+        let read = resolve_formula(model, text).and_then(|property| {
+            refuse_group_variable(model, &property).map_or(Ok(property), |found| Err(vec![found]))
+        });
+        match read {
+            Ok(property) => selected.push(Selected { index, property }),
+            Err(diagnostics) => wrong.push(WrongFormula {
+                source: SourceFile { name: format!("formula {index}"), text: text.clone() },
+                diagnostics,
+            }),
         }
-        properties.push(property);
     }
-    Ok(properties)
+    if wrong.is_empty() { Ok((selected, Vec::new())) } else { Err(CheckError::Formulas(wrong)) }
+}
+
+/// What is to be said about the formulas of a model that leave a group open.
+pub(crate) fn refuse_group_variables(model: &Model) -> Vec<Diagnostic> {
+    model.properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect()
 }
 
 fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {
@@ -221,7 +243,7 @@ struct Run<'a, 'm> {
 
 impl<'m> Run<'_, 'm> {
     /// Decides the formulas on a system, or says that they are undecided for want of one.
-    fn check<S: System>(mut self, properties: Vec<Property>, system: Result<S, Stop>) -> Result<(), CheckError> {
+    fn check<S: System>(mut self, selected: Vec<Selected>, system: Result<S, Stop>) -> Result<(), CheckError> {
         let checker = system.and_then(|system| {
             self.outcome.states = system.count(&system.reachable());
             self.outcome.explored = true;
@@ -232,34 +254,35 @@ impl<'m> Run<'_, 'm> {
             if self.outcome.states == BigUint::ZERO { Ok(None) } else { Checker::new(self.model, system).map(Some) }
         });
         match checker {
-            Ok(Some(checker)) => self.decide(properties, checker),
+            Ok(Some(checker)) => self.decide(selected, checker),
             Ok(None) => return Err(CheckError::Model(vec![no_initial_state(self.model)])),
             Err(stop) => {
-                for property in properties {
-                    self.found(property, Verdict::Unknown(stop), 0.0);
+                for selected in selected {
+                    self.found(selected, Verdict::Unknown(stop), 0.0);
                 }
             }
         }
         Ok(())
     }
 
-    fn decide<S: System>(&mut self, properties: Vec<Property>, mut checker: Checker<'m, S>) {
+    fn decide<S: System>(&mut self, selected: Vec<Selected>, mut checker: Checker<'m, S>) {
         self.outcome.semantics = checker.semantics();
         if checker.no_fair_path() {
             self.outcome.diagnostics.push(no_fair_path(self.model));
         }
-        for property in properties {
+        for selected in selected {
             let start = Instant::now();
-            let verdict = checker.verdict(property.formula);
-            self.found(property, verdict, start.elapsed().as_secs_f64());
+            let verdict = checker.verdict(selected.property.formula);
+            self.found(selected, verdict, start.elapsed().as_secs_f64());
         }
         self.outcome.effort = checker.system().effort();
         let before = self.outcome.seconds.encode + self.outcome.seconds.reach;
         self.outcome.seconds.check = self.start.elapsed().as_secs_f64() - before;
     }
 
-    fn found(&mut self, property: Property, verdict: Verdict, seconds: f64) {
-        let result = FormulaResult { index: self.outcome.results.len() + 1, property, verdict, seconds };
+    fn found(&mut self, selected: Selected, verdict: Verdict, seconds: f64) {
+        let Selected { index, property } = selected;
+        let result = FormulaResult { index, property, verdict, seconds };
         (self.on_result)(&result);
         self.outcome.results.push(result);
     }

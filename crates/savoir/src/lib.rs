@@ -17,12 +17,16 @@ mod lint;
 mod load;
 mod stats;
 
-pub use check::{CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, check};
+pub use check::{
+    CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
+};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
-pub use savoir_model::{Logic, Model, Property, closest};
-pub use savoir_syntax::{Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, format::format, parse};
+pub use savoir_model::{Logic, Model, Property};
+pub use savoir_syntax::{
+    Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,
+};
 pub use stats::{AgentStats, Reachable, Statistics, statistics};
 
 /// A model small enough for the examples in this documentation.

@@ -1,18 +1,19 @@
 //! All lints: those of the model alone, and those that need its states.
 
 use crate::Loaded;
-use crate::check::{no_fair_path, no_initial_state};
+use crate::check::{no_fair_path, no_initial_state, refuse_group_variables};
 use savoir_check::{Budget, Checker, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::Model;
 use savoir_syntax::Diagnostic;
 
-/// Everything suspicious about a model, in the order of the text. What needs exploration is left out when the budget
+/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs exploration is left out when the budget
 /// is used up first.
 #[must_use]
 pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
     let mut found = loaded.lints();
     if let Some(model) = &loaded.model {
+        found.extend(refuse_group_variables(model));
         // A lint that could not be decided is no finding.
         found.extend(behaviour(model, threads, budget).unwrap_or_default());
     }

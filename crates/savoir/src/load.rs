@@ -34,12 +34,18 @@ pub enum LoadError {
         bytes: u64,
     },
     /// It is not a text.
-    #[error("`{path}` is not a text file (byte {offset} is not UTF-8 text)")]
-    NotText {
+    #[error("`{path}` is a binary file, not an ISPL model (byte {offset} is zero)")]
+    Binary {
         /// The file.
         path: String,
-        /// The first byte that cannot be.
+        /// The first byte that no text contains.
         offset: usize,
+    },
+    /// It is a text in an encoding that is not read.
+    #[error("`{path}` is UTF-16 text; save it as UTF-8")]
+    Utf16 {
+        /// The file.
+        path: String,
     },
 }
 
@@ -56,6 +62,9 @@ pub struct Loaded {
     pub model: Option<Model>,
     /// How long reading took.
     pub seconds: f64,
+    /// Whether the source was UTF-8 text. Other bytes were read as Latin-1 characters, each one for itself, so lines and
+    /// columns are right, but the text cannot be written back.
+    pub is_utf8: bool,
 }
 
 impl Loaded {
@@ -76,7 +85,7 @@ impl Loaded {
         Loaded::from_bytes(&name, std::fs::read(path).map_err(unreadable)?)
     }
 
-    /// Reads bytes that should be text, such as standard input.
+    /// Reads bytes that should be text, such as standard input. What is not UTF-8 is taken for Latin-1.
     ///
     /// # Errors
     /// When they are not text, or too many.
@@ -84,12 +93,18 @@ impl Loaded {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(LoadError::TooLarge { path: name.to_owned(), bytes: bytes.len() as u64 });
         }
-        if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
-            return Err(LoadError::NotText { path: name.to_owned(), offset });
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            return Err(LoadError::Utf16 { path: name.to_owned() });
         }
-        let text = String::from_utf8(bytes)
-            .map_err(|error| LoadError::NotText { path: name.to_owned(), offset: error.utf8_error().valid_up_to() })?;
-        Ok(Loaded::from_text(name, &text))
+        if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
+            return Err(LoadError::Binary { path: name.to_owned(), offset });
+        }
+        // Comments may contain anything; elsewhere such a character is reported as any other that is out of place.
+        let (text, is_utf8) = match String::from_utf8(bytes) {
+            Ok(text) => (text, true),
+            Err(error) => (decode(error.as_bytes()), false),
+        };
+        Ok(Loaded { is_utf8, ..Loaded::from_text(name, &text) })
     }
 
     /// Reads a text.
@@ -108,7 +123,7 @@ impl Loaded {
             model = resolution.model;
         }
         let source = SourceFile { name: name.to_owned(), text: text.to_owned() };
-        Loaded { source, tree: parsed.tree, diagnostics, model, seconds: start.elapsed().as_secs_f64() }
+        Loaded { source, tree: parsed.tree, diagnostics, model, is_utf8: true, seconds: start.elapsed().as_secs_f64() }
     }
 
     /// Whether the text has an error.
@@ -121,5 +136,48 @@ impl Loaded {
     #[must_use]
     pub fn lints(&self) -> Vec<Diagnostic> {
         self.model.as_ref().map_or_else(Vec::new, lint::lint)
+    }
+}
+
+/// UTF-8, and Latin-1 where it is not.
+fn decode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples_for_docs::TOGGLE;
+    use savoir_syntax::{Code, LineIndex};
+
+    #[test]
+    fn comments_may_be_latin_1() {
+        let bytes = [&b"-- caf\xe9 \xc3\xa9\r\n"[..], TOGGLE.as_bytes()].concat();
+        let loaded = Loaded::from_bytes("m.ispl", bytes).unwrap();
+        assert!(!loaded.is_utf8 && !loaded.has_errors());
+        assert!(loaded.source.text.starts_with("-- caf\u{e9} \u{e9}\r\n"));
+        assert!(Loaded::from_bytes("m.ispl", TOGGLE.into()).unwrap().is_utf8);
+    }
+
+    #[test]
+    fn elsewhere_a_byte_is_an_invalid_character_with_a_place() {
+        let bytes = [&b"-- caf\xe9\n-- \xe9\xe9 --\n \xe9"[..], TOGGLE.as_bytes()].concat();
+        let loaded = Loaded::from_bytes("m.ispl", bytes).unwrap();
+        let found = &loaded.diagnostics[0];
+        assert_eq!((found.code, found.message.as_str()), (Code::InvalidCharacter, "invalid character `\u{e9}`"));
+        let place = LineIndex::new(&loaded.source.text).line_column(&loaded.source.text, found.primary.span.start);
+        assert_eq!((place.line, place.column), (3, 2));
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        let error = |bytes: &[u8]| Loaded::from_bytes("m", bytes.into()).unwrap_err().to_string();
+        assert_eq!(error(b"\x7fELF\x00"), "`m` is a binary file, not an ISPL model (byte 4 is zero)");
+        assert_eq!(error(b"\xff\xfeA\x00"), "`m` is UTF-16 text; save it as UTF-8");
     }
 }

@@ -1,9 +1,9 @@
-//! Every example of the project loads without a warning, is laid out in the standard way, and gives the verdicts it
-//! announces.
+//! Every example of the project loads without a warning, has nothing suspicious, is laid out in the standard way, and
+//! gives the verdicts it announces.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir::{Budget, CheckRequest, Engine, Loaded, check, format};
+use savoir::{Budget, CheckRequest, Engine, Loaded, check, format, lint};
 use savoir_testkit::fixtures::workspace_root;
 
 #[test]
@@ -14,6 +14,8 @@ fn examples_keep_their_promises() {
         let loaded = Loaded::from_file(&path).unwrap();
         let name = path.display();
         assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
+        let suspicious = lint(&loaded, CheckRequest::default().threads, &Budget::unlimited());
+        assert!(suspicious.is_empty(), "{name}: {suspicious:?}");
         assert_eq!(format(&loaded.tree), loaded.source.text, "{name}: run `savoir fmt`");
         for engine in [Engine::Explicit, Engine::Symbolic] {
             let request = CheckRequest { engine, ..CheckRequest::default() };

@@ -38,7 +38,8 @@ fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
     ExplicitSystem::explore(model, ExplicitOptions { threads }, Budget::unlimited())
         .and_then(|system| {
             let stuck = system.deadlocks()?.count();
-            let answer = answer(model, system, |system, set| Ok(set.iter().map(|at| system.state_codes(at)).collect()))?;
+            let answer =
+                answer(model, system, |system, set| Ok(set.iter().map(|at| system.state_codes(at)).collect()))?;
             assert_eq!(answer.deadlocks, Some(stuck as usize), "two ways to find deadlocks");
             Ok(answer)
         })

@@ -25,9 +25,8 @@ fn answer(text: &str) -> Result<Verdict, Code> {
     let loaded = Loaded::from_text("test.ispl", text);
     match check(&loaded, &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}) {
         Ok(outcome) => Ok(outcome.results[0].verdict),
-        Err(CheckError::Model(found) | CheckError::Formula { diagnostics: found, .. }) => {
-            Err(found.iter().find(|found| found.is_error()).unwrap().code)
-        }
+        Err(CheckError::Model(found)) => Err(found.iter().find(|found| found.is_error()).unwrap().code),
+        Err(CheckError::Formulas(wrong)) => Err(wrong[0].diagnostics[0].code),
     }
 }
 

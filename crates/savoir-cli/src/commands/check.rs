@@ -1,45 +1,28 @@
 //! `savoir check`: decide the formulas of models.
 
+use super::files;
 use crate::args::{CheckArguments, EngineChoice, Format};
 use crate::exit::Exit;
-use crate::{input, interrupt, output};
-use savoir::{CheckError, CheckRequest, Engine, Outcome, check};
+use crate::output;
+use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, check};
 use savoir_report::json::FileReport;
-use savoir_report::{diagnostics, json, text};
-use std::path::Path;
+use savoir_report::{diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
-    let mut exit = Exit::Met;
-    let mut reports = Vec::new();
-    for file in &arguments.files {
-        let mut report = FileReport::new(&file.display().to_string());
-        exit = exit.and(check_file(arguments, file, &mut report));
-        reports.push(report);
-        if interrupt::happened() {
-            exit = Exit::Interrupted;
-            break;
-        }
-    }
-    if arguments.format == Format::Json {
-        output::out(&json::render(reports));
-    }
+    let exit =
+        files::each(&arguments.files, arguments.format, |_, loaded, report| check_file(arguments, loaded, report));
     match exit {
         Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
         other => other,
     }
 }
 
-fn check_file(arguments: &CheckArguments, file: &Path, report: &mut FileReport) -> Exit {
-    let loaded = match input::load(file) {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            output::error(&error.to_string());
-            report.add_error(&error.to_string());
-            return Exit::Usage;
-        }
+fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileReport) -> Exit {
+    let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
+        report.add_diagnostics(source, found);
+        output::err(&diagnostics::render(source, found));
     };
-    report.add_diagnostics(&loaded.source, &loaded.diagnostics);
-    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
+    tell(&loaded.source, &loaded.diagnostics);
     if loaded.has_errors() {
         return Exit::Usage;
     }
@@ -52,41 +35,56 @@ fn check_file(arguments: &CheckArguments, file: &Path, report: &mut FileReport) 
         threads: arguments.limits.threads(),
         ..CheckRequest::default()
     };
-    let as_text = arguments.format == Format::Text;
-    if as_text {
-        output::out(&text::heading(&loaded.source.name));
-    }
-    let outcome = check(&loaded, &request, &arguments.limits.budget(), &mut |result| {
-        if as_text {
-            output::out(&text::result(result));
-        }
-    });
+    let mut page = Page { file: &loaded.source.name, enabled: arguments.format == Format::Text, begun: false };
+    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| page.print(&text::result(result)));
     match outcome {
         Ok(outcome) => {
+            page.print(&text::summary(&outcome));
+            tell(&loaded.source, &outcome.diagnostics);
             report.add_outcome(&outcome);
-            report.add_diagnostics(&loaded.source, &outcome.diagnostics);
-            if as_text {
-                output::out(&text::summary(&outcome));
-            }
-            output::err(&diagnostics::render(&loaded.source, &outcome.diagnostics));
             judge(&outcome)
         }
         Err(CheckError::Model(found)) => {
-            report.add_diagnostics(&loaded.source, &found);
-            output::err(&diagnostics::render(&loaded.source, &found));
+            tell(&loaded.source, &found);
             Exit::Usage
         }
-        Err(CheckError::Formula { source, diagnostics: found }) => {
-            report.add_diagnostics(&source, &found);
-            output::err(&diagnostics::render(&source, &found));
+        Err(CheckError::Formulas(wrong)) => {
+            for formula in wrong {
+                // A formula may be right for one file and wrong for another.
+                let name = match arguments.files.len() {
+                    1 => formula.source.name,
+                    _ => format!("{} for {}", formula.source.name, loaded.source.name),
+                };
+                tell(&SourceFile { name, text: formula.source.text }, &formula.diagnostics);
+            }
             Exit::Usage
         }
     }
 }
 
-/// Failed expectations outrank undecided formulas.
+/// The results for one file, under a heading that comes with the first of them.
+struct Page<'f> {
+    file: &'f str,
+    enabled: bool,
+    begun: bool,
+}
+
+impl Page<'_> {
+    fn print(&mut self, text: &str) {
+        if self.enabled {
+            if !self.begun {
+                output::out(&text::heading(self.file));
+            }
+            self.begun = true;
+            output::out(text);
+        }
+    }
+}
+
+/// Formulas that were left out outrank failed expectations, and these outrank undecided formulas.
 fn judge(outcome: &Outcome) -> Exit {
-    outcome.results.iter().fold(Exit::Met, |exit, result| {
+    let start = if outcome.diagnostics.iter().any(Diagnostic::is_error) { Exit::Usage } else { Exit::Met };
+    outcome.results.iter().fold(start, |exit, result| {
         exit.and(match result.as_expected() {
             Some(true) => Exit::Met,
             Some(false) => Exit::NotMet,

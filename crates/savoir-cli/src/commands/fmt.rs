@@ -1,27 +1,29 @@
 //! `savoir fmt`: lay out models in the standard way.
 
-use crate::args::FmtArguments;
+use super::files;
+use crate::args::{FmtArguments, Format};
 use crate::exit::Exit;
 use crate::{input, output};
+use savoir::Loaded;
 use savoir_report::diagnostics;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FmtArguments) -> Exit {
-    arguments.files.iter().fold(Exit::Met, |exit, file| exit.and(format_file(file, arguments.check)))
+    files::each(&arguments.files, Format::Text, |file, loaded, _| format_file(file, loaded, arguments.check))
 }
 
-fn format_file(file: &Path, check: bool) -> Exit {
-    let loaded = match input::load(file) {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            output::error(&error.to_string());
-            return Exit::Usage;
-        }
-    };
+fn format_file(file: &Path, loaded: &Loaded, check: bool) -> Exit {
     // Only what cannot be parsed cannot be laid out; names and types do not matter.
     let parsed = savoir::parse(&loaded.source.text);
     if !parsed.is_ok() {
         output::err(&diagnostics::render(&loaded.source, &parsed.diagnostics));
+        return Exit::Usage;
+    }
+    if !loaded.is_utf8 {
+        let name = &loaded.source.name;
+        output::error(&format!(
+            "`{name}` is not UTF-8 text: laying it out would change its comments; save it as UTF-8"
+        ));
         return Exit::Usage;
     }
     let formatted = savoir::format(&parsed.tree);
@@ -32,7 +34,7 @@ fn format_file(file: &Path, check: bool) -> Exit {
         }
         return if same { Exit::Met } else { Exit::NotMet };
     }
-    if file.as_os_str() == "-" {
+    if input::is_stdin(file) {
         output::out(&formatted);
     } else if !same && let Err(cause) = replace(file, &formatted) {
         output::error(&format!("cannot write `{}`: {cause}", file.display()));

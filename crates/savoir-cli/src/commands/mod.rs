@@ -1,7 +1,8 @@
-//! One file per command.
+//! One file per command, and what they share.
 
 pub(crate) mod bench;
 pub(crate) mod check;
+mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod lint;

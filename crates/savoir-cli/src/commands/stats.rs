@@ -1,8 +1,9 @@
 //! `savoir stats`: numbers about a model.
 
+use super::files;
 use crate::args::{Format, StatsArguments};
 use crate::exit::Exit;
-use crate::{input, interrupt, output};
+use crate::{interrupt, output};
 use savoir_report::json::FileReport;
 use savoir_report::{diagnostics, json, stats};
 
@@ -21,14 +22,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Exit {
 
 /// Counts and prints; `None` if the model has errors, which are in the report then.
 fn count(arguments: &StatsArguments, report: &mut FileReport) -> Option<Exit> {
-    let loaded = match input::load(&arguments.file) {
-        Ok(loaded) => loaded,
-        Err(error) => {
-            output::error(&error.to_string());
-            report.add_error(&error.to_string());
-            return None;
-        }
-    };
+    let loaded = files::load(&arguments.file, report)?;
     report.add_diagnostics(&loaded.source, &loaded.diagnostics);
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
     let model = loaded.model.as_ref()?;

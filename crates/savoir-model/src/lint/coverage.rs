@@ -1,22 +1,40 @@
 //! Lines that never apply, and local states that no line applies to.
 
-use super::values::search;
+use super::values::{Search, Valuation, search, variables_of};
 use crate::{ActionId, AgentId, ExprId, Model};
 use savoir_syntax::{Code, Diagnostic};
 
-/// Evolution lines whose condition no state and no allowed joint action satisfies.
+/// Evolution lines whose condition no state and no joint action allowed in that state satisfies.
 pub(super) fn lines_that_never_fire(model: &Model, found: &mut Vec<Diagnostic>) {
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
-        let variables = model.exprs.variables(line.guard);
-        let actions = tested_actions(model, line.guard);
-        let never = actions.iter().any(|(_, allowed)| allowed.is_empty())
-            || matches!(search(model, &variables, &actions, |values| values.truth(model, line.guard)), Some(None));
-        if never {
+        if never_fires(model, line.guard) {
             found.push(
                 Diagnostic::new(Code::NeverFires, line.span, "this line can never fire")
                     .label("no state and no allowed action satisfies its condition")
                     .help("correct the condition, or remove the line"),
             );
+        }
+    }
+}
+
+fn never_fires(model: &Model, guard: ExprId) -> bool {
+    let tested = tested_actions(model, guard);
+    if tested.iter().any(|(_, allowed)| allowed.is_empty()) {
+        return true;
+    }
+    let protocols =
+        tested.iter().flat_map(|(agent, _)| model.agent(*agent).protocol.iter().filter_map(|line| line.guard));
+    let variables = variables_of(model, protocols.chain([guard]));
+    let allowed = |values: &Valuation| {
+        tested.iter().all(|(agent, _)| values.may_perform(model, *agent)) && values.truth(model, guard)
+    };
+    match search(model, &variables, &tested, allowed) {
+        Search::Witness(_) => false,
+        Search::Nowhere => true,
+        // Without the protocols there is less to try.
+        Search::TooMany => {
+            let variables = model.exprs.variables(guard);
+            matches!(search(model, &variables, &tested, |values| values.truth(model, guard)), Search::Nowhere)
         }
     }
 }
@@ -50,25 +68,32 @@ pub(super) fn stuck_local_states(model: &Model, found: &mut Vec<Diagnostic>) {
         let other = agent.protocol.iter().find(|line| line.guard.is_none());
         let guards: Vec<_> =
             agent.protocol.iter().filter_map(|line| Some((line.guard?, helps(&line.actions)))).collect();
-        let mut variables: Vec<_> = guards.iter().flat_map(|(guard, _)| model.exprs.variables(*guard)).collect();
-        variables.sort_unstable();
-        variables.dedup();
+        let variables = variables_of(model, guards.iter().map(|(guard, _)| *guard));
+        let applies = |values: &Valuation, guard: ExprId| values.truth(model, guard);
         let stuck = search(model, &variables, &[], |values| {
-            let mut matched = guards.iter().filter(|(guard, _)| values.truth(model, *guard)).peekable();
+            let mut matched = guards.iter().filter(|(guard, _)| applies(values, *guard)).peekable();
             if matched.peek().is_none() {
                 return !other.is_some_and(|line| helps(&line.actions));
             }
             !matched.any(|(_, helps)| *helps)
         });
-        if let Some(Some(values)) = stuck {
-            let example = values.describe(model);
-            let place = if example.is_empty() { "always".to_owned() } else { format!("where {example}") };
-            let span = agent.protocol[0].span.cover(agent.protocol[agent.protocol.len() - 1].span);
-            found.push(
-                Diagnostic::new(Code::StuckLocalState, span, format!("`{}` may have no action", agent.name))
-                    .label(format!("no line applies {place}"))
-                    .help("a state where an agent has no action has no successor; add a line `Other : { … };`"),
-            );
-        }
+        let Search::Witness(values) = stuck else { continue };
+        let place = match values.describe(model) {
+            example if example.is_empty() => "in every state".to_owned(),
+            example => format!("where {example}"),
+        };
+        let (label, help) = if guards.iter().any(|(guard, _)| applies(&values, *guard)) {
+            (format!("what applies {place} allows no action"), "list an action between the braces")
+        } else if other.is_some() {
+            (format!("`Other` applies {place} and allows no action"), "list an action between the braces")
+        } else {
+            (format!("no line applies {place}"), "add a line `Other : { … };`")
+        };
+        let span = agent.protocol[0].span.cover(agent.protocol[agent.protocol.len() - 1].span);
+        found.push(
+            Diagnostic::new(Code::StuckLocalState, span, format!("`{}` may have no action", agent.name))
+                .label(label)
+                .help(format!("a state where an agent has no action has no successor; {help}")),
+        );
     }
 }

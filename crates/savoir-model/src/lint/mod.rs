@@ -1,6 +1,8 @@
 //! What is legal but suspicious. Each lint is one function that looks at the whole model; none explores states.
 
 mod coverage;
+mod division;
+mod influence;
 mod usage;
 mod values;
 
@@ -16,7 +18,7 @@ pub fn lint(model: &Model) -> Vec<Diagnostic> {
     usage::unused_propositions(model, &mut found);
     coverage::lines_that_never_fire(model, &mut found);
     coverage::stuck_local_states(model, &mut found);
-    values::inexact_divisions(model, &mut found);
+    division::inexact_divisions(model, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     found
 }

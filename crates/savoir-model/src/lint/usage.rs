@@ -1,5 +1,6 @@
 //! Things that are declared but not used.
 
+use super::influence::keep_removable;
 use crate::{ActionId, AgentId, ExprId, Formula, Model, VarId};
 use savoir_syntax::{Code, Diagnostic};
 use std::collections::BTreeSet;
@@ -21,8 +22,8 @@ fn expressions(model: &Model) -> impl Iterator<Item = ExprId> {
     of_agents.chain(model.propositions.iter().map(|proposition| proposition.condition))
 }
 
-/// Variables that no condition and no other variable depends on. What an agent observes is its knowledge, so variables
-/// seen by an agent whose knowledge a formula asks about are in use.
+/// Variables that no condition and no other variable depends on, and that cannot make a difference otherwise. What an
+/// agent observes is its knowledge, so variables seen by an agent whose knowledge a formula asks about are in use.
 pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     let mut read: BTreeSet<VarId> = BTreeSet::new();
     for expr in expressions(model) {
@@ -31,7 +32,9 @@ pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     for agent in knowing_agents(model) {
         read.extend(&model.agent(agent).observes);
     }
-    for id in model.variable_ids().filter(|id| !read.contains(id)) {
+    let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
+    keep_removable(model, &mut unread);
+    for id in unread {
         let variable = model.variable(id);
         found.push(
             Diagnostic::new(

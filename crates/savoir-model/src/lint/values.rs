@@ -1,11 +1,16 @@
-//! Trying out all values of the few variables a condition depends on, and the lint about division.
+//! Trying out the values of the few variables a condition depends on.
 
 use crate::{ActionId, AgentId, Domain, Expr, ExprId, Model, Number, VarId};
 use rustc_hash::FxHashMap;
-use savoir_syntax::{Code, Diagnostic};
 
-/// Conditions that depend on more combinations than this are not tried out.
+/// Of conditions that depend on more combinations than this, only some are tried out.
 const MAX_COMBINATIONS: u128 = 1 << 14;
+
+/// How many are tried out then.
+const MAX_SAMPLE: u128 = 1 << 10;
+
+/// Where there are more variables than this, a few combinations show nothing.
+const MAX_SAMPLED_VARIABLES: usize = 64;
 
 /// Values for some variables and actions.
 #[derive(Default)]
@@ -24,6 +29,18 @@ impl Valuation {
             format!("{} = {}", declared.name, model.value_text(declared.domain, code))
         });
         text.collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Whether the protocol of the agent allows its action of this valuation.
+    pub(super) fn may_perform(&self, model: &Model, agent: AgentId) -> bool {
+        let protocol = &model.agent(agent).protocol;
+        let Some(action) = self.actions.get(&agent).filter(|_| !protocol.is_empty()) else { return true };
+        let mut applying =
+            protocol.iter().filter(|line| line.guard.is_some_and(|guard| self.truth(model, guard))).peekable();
+        if applying.peek().is_some() {
+            return applying.any(|line| line.actions.contains(action));
+        }
+        protocol.iter().any(|line| line.guard.is_none() && line.actions.contains(action))
     }
 
     pub(super) fn truth(&self, model: &Model, id: ExprId) -> bool {
@@ -69,70 +86,66 @@ impl Valuation {
     }
 }
 
-/// Tries all values of `variables` and all of `actions`; the first valuation that `accept`s. `None` in the outer option
-/// if there are too many.
+/// What trying out values has shown.
+pub(super) enum Search {
+    /// This valuation is accepted.
+    Witness(Valuation),
+    /// All were tried, none is accepted.
+    Nowhere,
+    /// There are too many to try all of them; among those that were tried none is accepted.
+    TooMany,
+}
+
+/// Tries all values of `variables` and all of `actions`; if there are too many, some of them.
 pub(super) fn search(
     model: &Model,
     variables: &[VarId],
     actions: &[(AgentId, Vec<ActionId>)],
-    mut accept: impl FnMut(&Valuation) -> bool,
-) -> Option<Option<Valuation>> {
-    let sizes = variables.iter().map(|&variable| model.domain_size(model.variable(variable).domain));
-    let choices = actions.iter().map(|(_, choices)| choices.len() as u128);
-    let total = sizes.clone().chain(choices).try_fold(1u128, |total, size| total.checked_mul(size));
-    let total = total.filter(|total| *total <= MAX_COMBINATIONS)?;
-    let sizes: Vec<u128> = sizes.collect();
-    for number in 0..total {
+    accept: impl Fn(&Valuation) -> bool,
+) -> Search {
+    let sizes: Vec<u128> =
+        variables.iter().map(|&variable| model.domain_size(model.variable(variable).domain)).collect();
+    let choices: Vec<u128> = actions.iter().map(|(_, choices)| choices.len() as u128).collect();
+    let total = |sizes: &[u128]| sizes.iter().chain(&choices).fold(1u128, |total, size| total.saturating_mul(*size));
+    let mut tried = sizes.clone();
+    let complete = total(&sizes) <= MAX_COMBINATIONS;
+    if !complete {
+        if variables.len() > MAX_SAMPLED_VARIABLES {
+            return Search::TooMany;
+        }
+        while total(&tried) > MAX_SAMPLE {
+            match tried.iter_mut().max().filter(|largest| **largest > 1) {
+                Some(largest) => *largest /= 2,
+                None => break,
+            }
+        }
+    }
+    let count = if complete { total(&tried) } else { total(&tried).min(MAX_SAMPLE) };
+    let mut valuation = Valuation::default();
+    for number in 0..count {
         let mut rest = number;
-        let mut valuation = Valuation::default();
-        for (&variable, &size) in variables.iter().zip(&sizes) {
-            valuation.codes.insert(variable, (rest % size) as u64);
-            rest /= size;
+        for ((&variable, &size), &tried) in variables.iter().zip(&sizes).zip(&tried) {
+            let index = rest % tried;
+            // Of a large range, its two ends.
+            let code = if index < tried.div_ceil(2) { index } else { size - tried + index };
+            valuation.codes.insert(variable, code as u64);
+            rest /= tried;
         }
         for (agent, choices) in actions {
             valuation.actions.insert(*agent, choices[(rest % choices.len() as u128) as usize]);
             rest /= choices.len() as u128;
         }
         if accept(&valuation) {
-            return Some(Some(valuation));
+            return Search::Witness(valuation);
         }
     }
-    Some(None)
+    if complete { Search::Nowhere } else { Search::TooMany }
 }
 
-/// Divisions whose result is not always whole: such a value equals no value of a variable.
-pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
-    let lines = model.agents.iter().flat_map(|agent| &agent.evolution);
-    for line in lines {
-        for &(target, value) in &line.assignments {
-            let mut divides = false;
-            model.exprs.walk(value, |_, expr| divides |= matches!(expr, Expr::Div(..)));
-            if !divides {
-                continue;
-            }
-            let mut variables = model.exprs.variables(value);
-            let inexact = |values: &Valuation| values.number(model, value).as_whole().is_none();
-            variables.extend(model.exprs.variables(line.guard));
-            variables.sort_unstable();
-            variables.dedup();
-            // Where the condition holds; if that is too much to try out, anywhere.
-            let actions = super::coverage::tested_actions(model, line.guard);
-            let witness =
-                search(model, &variables, &actions, |values| inexact(values) && values.truth(model, line.guard))
-                    .or_else(|| search(model, &model.exprs.variables(value), &[], inexact));
-            let example = match witness {
-                Some(None) => continue,
-                Some(Some(values)) => format!(", for example where {}", values.describe(model)),
-                None => String::new(),
-            };
-            found.push(
-                Diagnostic::new(Code::InexactDivision, line.span, "this division may be inexact")
-                    .label(format!("not a whole number{example}"))
-                    .help(format!(
-                        "division is exact: where `{}` would not be whole, this line leads nowhere",
-                        model.variable_text(target)
-                    )),
-            );
-        }
-    }
+/// The variables that some expressions read, sorted.
+pub(super) fn variables_of(model: &Model, expressions: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
+    let mut variables: Vec<VarId> = expressions.into_iter().flat_map(|id| model.exprs.variables(id)).collect();
+    variables.sort_unstable();
+    variables.dedup();
+    variables
 }

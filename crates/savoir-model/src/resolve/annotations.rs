@@ -1,13 +1,15 @@
 //! `-- name: …` and `-- expect: …`: comments that belong to a formula.
 
 use super::Resolver;
-use savoir_syntax::{Code, Diagnostic, Node, SyntaxKind as K, Token};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, Token};
 
 /// What comments say about a formula.
 #[derive(Default)]
 pub(super) struct Annotations {
     pub(super) name: Option<String>,
     pub(super) expected: Option<bool>,
+    /// Where the expectation stands.
+    place: Option<Span>,
 }
 
 impl Resolver {
@@ -16,30 +18,66 @@ impl Resolver {
     pub(super) fn annotations(&mut self, property: Node<'_>) -> Annotations {
         let mut found = Annotations::default();
         for comment in comments(property) {
-            self.annotation(&property.tree().text()[comment.span.range()], comment, &mut found);
+            self.annotation(&property.tree().text()[comment.span.range()], comment.span, &mut found);
         }
         found
     }
 
-    fn annotation(&mut self, text: &str, comment: Token, found: &mut Annotations) {
+    fn annotation(&mut self, text: &str, span: Span, found: &mut Annotations) {
         for item in text.trim_start_matches('-').split([',', ';']) {
-            let Some((key, value)) = item.split_once(':') else { continue };
-            let value = value.trim();
-            match key.trim() {
-                "name" if !value.is_empty() => found.name = Some(value.to_owned()),
-                "expect" => match value.parse() {
-                    Ok(expected) => found.expected = Some(expected),
-                    Err(_) => self.report(
-                        Diagnostic::new(Code::BadExpectation, comment.span, format!("`{value}` is not a verdict"))
-                            .label("not understood")
-                            .help("write `-- expect: true` or `-- expect: false`"),
-                    ),
-                },
-                // Any other comment with a colon is just a comment.
-                _ => return,
+            let (key, value) =
+                item.split_once(':').map_or((item.trim(), ""), |(key, value)| (key.trim(), value.trim()));
+            if key.eq_ignore_ascii_case("name") && !value.is_empty() {
+                found.name = Some(value.to_owned());
+            } else if key.eq_ignore_ascii_case("expect") && item.contains(':') {
+                match verdict(value) {
+                    Some(expected) => self.expectation(expected, span, found),
+                    None => self.report(not_understood(span, format!("`{value}` is not a verdict"), None)),
+                }
+            } else if let Some(meant) = looks_like_expectation(item) {
+                self.report(not_understood(span, "this is no expectation".to_owned(), Some(meant)));
+            } else {
+                // Any other comment is just a comment.
+                return;
             }
         }
     }
+
+    fn expectation(&mut self, expected: bool, span: Span, found: &mut Annotations) {
+        if let Some((_, first)) = found.expected.zip(found.place).filter(|(other, _)| *other != expected) {
+            self.report(
+                Diagnostic::new(Code::TwoExpectations, span, "this formula is expected to be both true and false")
+                    .label("this one counts")
+                    .also(first, "this one does not")
+                    .help("remove one of them"),
+            );
+        }
+        found.expected = Some(expected);
+        found.place = Some(span);
+    }
+}
+
+fn verdict(text: &str) -> Option<bool> {
+    [("true", true), ("false", false)]
+        .into_iter()
+        .find(|(word, _)| word.eq_ignore_ascii_case(text))
+        .map(|found| found.1)
+}
+
+/// The verdict in a comment such as `expect false` or `Expected: true`, which differs from an expectation only in form.
+fn looks_like_expectation(item: &str) -> Option<bool> {
+    let mut words = item.split([' ', '\t', ':', '=']).filter(|word| !word.is_empty());
+    let key = words.next()?;
+    ["expect", "expects", "expected"].iter().find(|word| word.eq_ignore_ascii_case(key))?;
+    verdict(words.next()?.trim_end_matches(['.', '!']))
+}
+
+fn not_understood(span: Span, message: String, meant: Option<bool>) -> Diagnostic {
+    let help = match meant {
+        Some(meant) => format!("write `-- expect: {meant}`"),
+        None => "write `-- expect: true` or `-- expect: false`".to_owned(),
+    };
+    Diagnostic::new(Code::BadExpectation, span, message).label("not understood").help(help)
 }
 
 fn comments(property: Node<'_>) -> Vec<Token> {

@@ -1,10 +1,9 @@
 //! Conditions and arithmetic: types are checked here, so that later stages need not.
 
-use super::names::closest;
 use super::operands::{Operand, Scope, Type, unknown};
 use super::{MAX_DEPTH, Resolver};
 use crate::{AgentId, CompareOp, Domain, EnumTypeId, Expr, ExprId, bounds};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
 
 /// One side of a comparison or an assignment, with its place.
 type Side<'t> = (Operand<'t>, Span);
@@ -196,6 +195,13 @@ impl Resolver {
             ((Operand::Typed(a, Type::Number), _), (Operand::Typed(b, Type::Number), _)) => {
                 self.check_constants(a, b, node.span());
                 return Some(self.expr(Expr::Compare(op, a, b)));
+            }
+            ((Operand::Name(name, place), _), (Operand::Typed(_, Type::Number) | Operand::Name(..), _))
+            | ((Operand::Typed(_, Type::Number), _), (Operand::Name(name, place), _))
+                if !equality =>
+            {
+                self.unknown_variable(name, place, scope);
+                return None;
             }
             (left, right) if !equality => {
                 let shown = self.side_text(&left.0);

@@ -14,21 +14,23 @@ impl Resolver {
             let single = semantics.token(K::SingleAssignmentKw).or(semantics.token(K::SaKw)).is_some();
             self.model.semantics = if single { AssignmentSemantics::Single } else { AssignmentSemantics::Multi };
         }
-        let agents: Vec<Node<'_>> = file.children_of(K::Agent).collect();
+        let mut agents: Vec<Node<'_>> = file.children_of(K::Agent).collect();
         let declared = |node: &Node<'_>| node.token(K::EnvironmentKw).is_some();
+        for late in agents.iter().skip(1).filter(|node| declared(node)).filter_map(|node| node.name()) {
+            self.report(
+                Diagnostic::new(Code::SectionOrder, late.1, "the environment must be the first agent")
+                    .label("too late here")
+                    .help("move `Agent Environment` before the other agents"),
+            );
+        }
+        // An environment out of place was reported; for the rest of the file it stands where it belongs.
+        agents.sort_by_key(|node| !declared(node));
         if !agents.iter().any(declared) {
             self.model.agents.push(new_agent("Environment", false, Span::default()));
         }
         let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
-        for (index, node) in agents.iter().enumerate() {
+        for node in &agents {
             let Some((name, span)) = node.name() else { continue };
-            if declared(node) && index > 0 {
-                self.report(
-                    Diagnostic::new(Code::SectionOrder, span, "the environment must be the first agent")
-                        .label("too late here")
-                        .help("move `Agent Environment` before the other agents"),
-                );
-            }
             if let Some(first) = seen.insert(name, span) {
                 self.report(twice("agent", name, span, first));
             }
@@ -41,7 +43,6 @@ impl Resolver {
                     .label("add an agent here"),
             );
         }
-        // An environment out of place was reported; the others are in the order of the file.
         let offset = self.model.agents.len() - agents.iter().filter(|node| node.name().is_some()).count();
         for (index, node) in agents.iter().filter(|node| node.name().is_some()).enumerate() {
             self.declare_agent(AgentId::from(index + offset), *node);
@@ -182,7 +183,7 @@ impl Resolver {
                         Some(variable) => observes.push(*variable),
                         None => {
                             let names = variables.iter().map(|&variable| self.model.variable(variable).name.as_str());
-                            let guess = super::names::closest(name, names).map(str::to_owned);
+                            let guess = savoir_syntax::closest(name, names).map(str::to_owned);
                             self.report(super::operands::unknown(
                                 Code::UnknownVariable,
                                 span,

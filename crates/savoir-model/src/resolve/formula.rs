@@ -1,10 +1,9 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
-use super::names::closest;
-use super::operands::unknown;
+use super::operands::{truth_value, unknown};
 use super::{Resolver, statements};
 use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Logic, Property, Quantifier, Temporal};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, format};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest, format};
 
 impl Resolver {
     pub(super) fn formulas(&mut self, file: Node<'_>) {
@@ -21,8 +20,13 @@ impl Resolver {
         }
     }
 
-    /// Strategies are defined relative to fair paths, so fairness cannot be defined by strategies.
+    /// Strategies are defined relative to fair paths, so fairness cannot be defined by strategies. A group that is to be
+    /// found has no place there either.
     fn check_fairness(&mut self, formula: FormulaId, span: Span) {
+        if let Some(name) = self.model.formulas.group_variable(formula) {
+            let message = format!("`?{name}` stands for an unknown group");
+            self.report(Diagnostic::new(Code::GroupVariable, span, message).label("not allowed in `Fairness`"));
+        }
         let pool = &self.model.formulas;
         if pool.closure(formula).iter().any(|&part| matches!(pool.get(part), Formula::Enforce(..))) {
             self.report(
@@ -258,7 +262,7 @@ impl Resolver {
         let found = self.names.proposition(name);
         if found.is_none() {
             let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
-            let guess = closest(name, names).map(str::to_owned);
+            let guess = truth_value(name).or_else(|| closest(name, names)).map(str::to_owned);
             let message = format!("there is no proposition `{name}`");
             let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
             let is_value = self.model.variables.iter().any(|variable| variable.name == name);

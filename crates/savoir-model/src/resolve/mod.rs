@@ -10,7 +10,6 @@ mod operands;
 
 use crate::{AssignmentSemantics, Expr, ExprId, ExprPool, FormulaPool, Model, Property};
 use names::Names;
-pub use names::closest;
 use savoir_syntax::{Code, Diagnostic, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
 
 /// Expressions and formulas nested deeper than this are refused, so that later stages may recurse over them.

@@ -1,9 +1,8 @@
 //! Variables, actions and literals as operands of conditions, with messages for those that are not to be had.
 
 use super::Resolver;
-use super::names::closest;
 use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, VarId, Visibility};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
 
 /// Where an expression stands, which decides what it may mention.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -183,6 +182,7 @@ impl Resolver {
     pub(super) fn unknown_variable(&mut self, name: &str, span: Span, scope: Scope) {
         let known: Vec<VarId> =
             self.model.variable_ids().filter(|&variable| self.model.variable(variable).name == name).collect();
+        let word = meant_word(name, scope);
         let found = match scope {
             Scope::Local(agent) | Scope::Guard(agent) => {
                 let message = format!("agent `{}` has no variable `{name}`", self.model.agent(agent).name);
@@ -194,8 +194,14 @@ impl Resolver {
                         let message = format!("{message}; `{}` is another's", self.model.variable_text(other));
                         unknown(Code::UnknownVariable, span, message, None)
                     }
-                    None => unknown(Code::UnknownVariable, span, message, closest(name, self.variable_names(agent))),
+                    None => {
+                        let guess = word.or_else(|| closest(name, self.variable_names(agent)));
+                        unknown(Code::UnknownVariable, span, message, guess)
+                    }
                 }
+            }
+            Scope::Global if word.is_some() => {
+                unknown(Code::UnknownVariable, span, format!("there is no variable `{name}`"), word)
             }
             Scope::Global => {
                 let message = match known.is_empty() {
@@ -214,6 +220,17 @@ impl Resolver {
     pub(super) fn is_shared(&self, variable: VarId) -> bool {
         self.model.variable(variable).visibility == Visibility::Everyone
     }
+}
+
+/// A truth value in other letters.
+pub(super) fn truth_value(name: &str) -> Option<&'static str> {
+    ["true", "false"].into_iter().find(|value| value.eq_ignore_ascii_case(name))
+}
+
+/// The word that was meant by a name that only looks like a variable.
+fn meant_word(name: &str, scope: Scope) -> Option<&'static str> {
+    let other = ["other", "otherwise"].iter().any(|word| word.eq_ignore_ascii_case(name));
+    truth_value(name).or((other && matches!(scope, Scope::Local(_))).then_some("Other"))
 }
 
 /// An unknown name, with a guess at what was meant.

@@ -37,7 +37,8 @@ pub(crate) fn order(subject: &Subject<'_>, order: PaperOrder) -> Vec<Bit> {
 
 fn current(subject: &Subject<'_>, agent: AgentId) -> Vec<Bit> {
     let variables = subject.model.agent(agent).variables.iter();
-    let bits = |id| (0..subject.model.domain_bits(subject.model.variable(id).domain)).map(move |at| Bit::Current(id, at));
+    let bits =
+        |id| (0..subject.model.domain_bits(subject.model.variable(id).domain)).map(move |at| Bit::Current(id, at));
     variables.flat_map(|id| bits(*id)).collect()
 }
 

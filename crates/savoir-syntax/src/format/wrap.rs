@@ -1,4 +1,4 @@
-//! Breaking a statement that is too long for one line, loosest operators at the smallest depth first.
+//! Breaking a statement that is too long for one line: at the smallest depth first, and there at the loosest operators.
 
 use super::spacing::Spacing;
 use super::{INDENT, WIDTH};
@@ -6,6 +6,13 @@ use crate::{SyntaxKind as K, TokenId};
 
 /// Prints the tokens of one statement.
 pub(super) fn statement(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize, out: &mut String) {
+    part(spacing, tokens, indent, indent + 2 * INDENT, out);
+}
+
+/// Prints a part of a statement: its first line at `indent`, those that follow at `inner`. An operand that needs several
+/// lines is indented further than the operator that follows it, so that nothing in it looks like that operator; `if` and
+/// `:` cannot be mistaken.
+fn part(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize, inner: usize, out: &mut String) {
     let line = spacing.join(tokens);
     if indent + line.chars().count() <= WIDTH {
         push_line(out, indent, &line);
@@ -13,33 +20,35 @@ pub(super) fn statement(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize
     }
     match break_points(spacing, tokens) {
         None => push_line(out, indent, &line),
-        Some((Strength::Comma, points)) => fill(spacing, tokens, &points, indent, out),
-        Some((_, points)) => {
+        Some((Strength::Comma, points)) => fill(spacing, tokens, &points, indent, inner, out),
+        Some((strength, points)) => {
             let mut from = 0;
-            let mut inner = indent;
+            let mut start = indent;
+            let mut below = if strength == Strength::If { inner } else { inner + 2 * INDENT };
             for point in points.into_iter().chain([tokens.len()]) {
-                statement(spacing, &tokens[from..point], inner, out);
+                part(spacing, &tokens[from..point], start, below, out);
                 from = point;
-                inner = indent + 2 * INDENT;
+                start = inner;
+                below = inner + 2 * INDENT;
             }
         }
     }
 }
 
 /// Puts as many list items on a line as fit.
-fn fill(spacing: &Spacing<'_>, tokens: &[TokenId], points: &[usize], indent: usize, out: &mut String) {
-    let mut inner = indent;
+fn fill(spacing: &Spacing<'_>, tokens: &[TokenId], points: &[usize], indent: usize, inner: usize, out: &mut String) {
+    let mut start = indent;
     let mut from = 0;
     let mut fits = 0;
     for &point in points.iter().chain([&tokens.len()]) {
-        if inner + spacing.join(&tokens[from..point]).chars().count() > WIDTH && fits > from {
-            push_line(out, inner, &spacing.join(&tokens[from..fits]));
+        if start + spacing.join(&tokens[from..point]).chars().count() > WIDTH && fits > from {
+            push_line(out, start, &spacing.join(&tokens[from..fits]));
             from = fits;
-            inner = indent + 2 * INDENT;
+            start = inner;
         }
         fits = point;
     }
-    push_line(out, inner, &spacing.join(&tokens[from..]));
+    push_line(out, start, &spacing.join(&tokens[from..]));
 }
 
 fn push_line(out: &mut String, indent: usize, line: &str) {
@@ -51,6 +60,7 @@ fn push_line(out: &mut String, indent: usize, line: &str) {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     If,
+    Argument,
     Arrow,
     Or,
     And,
@@ -77,6 +87,7 @@ fn break_points(spacing: &Spacing<'_>, tokens: &[TokenId]) -> Option<(Strength, 
             K::OrKw => Some((Strength::Or, index)),
             K::AndKw => Some((Strength::And, index)),
             K::Comma if spacing.parent(id) == K::NameList => Some((Strength::Comma, index + 1)),
+            K::Comma if spacing.parent(id) == K::EpistemicExpr => Some((Strength::Argument, index + 1)),
             _ => None,
         };
         if let Some((strength, point)) = strength.filter(|(_, point)| *point > 0 && *point < tokens.len()) {
@@ -84,6 +95,11 @@ fn break_points(spacing: &Spacing<'_>, tokens: &[TokenId]) -> Option<(Strength, 
         }
     }
     let (depth, strength) = found.iter().map(|&(depth, strength, _)| (depth, strength)).min()?;
-    let points = found.iter().filter(|found| (found.0, found.1) == (depth, strength)).map(|found| found.2).collect();
+    let mut points: Vec<usize> =
+        found.iter().filter(|found| (found.0, found.1) == (depth, strength)).map(|found| found.2).collect();
+    // Agents stay together; the formula they are followed by is what is long.
+    if strength == Strength::Argument {
+        points.drain(..points.len() - 1);
+    }
     Some((strength, points))
 }

@@ -3,7 +3,7 @@
 //! A chain of operators of one level becomes one flat node: `a and b and c` is a single `AndExpr` with three operands,
 //! so long chains do not make deep trees.
 
-use super::{Completed, MAX_NESTING, Parser, formula};
+use super::{Completed, MAX_NESTING, Parser, formula, slips};
 use crate::{Code, Diagnostic, SyntaxKind};
 
 /// Which language of expressions is being read. The levels of its operators follow from it.
@@ -17,6 +17,15 @@ pub(super) enum Grammar {
     Ltl,
     /// State and path formulas of CTL*.
     CtlStar,
+    /// State formulas of CTL* as operands of `<g>( … U … )`, where the `U` is not theirs.
+    CtlStarOperand,
+}
+
+impl Grammar {
+    /// The grammar of what stands inside parentheses or behind a prefix operator.
+    pub(super) fn inner(self) -> Grammar {
+        if self == Grammar::CtlStarOperand { Grammar::CtlStar } else { self }
+    }
 }
 
 /// Binding strength, loosest first.
@@ -57,7 +66,35 @@ impl Level {
     }
 }
 
-fn infix(grammar: Grammar, token: SyntaxKind) -> Option<(Level, SyntaxKind)> {
+/// An infix operator: how it binds, the node it makes, and how many tokens it is written with.
+#[derive(Clone, Copy)]
+pub(super) struct Infix {
+    pub(super) level: Level,
+    pub(super) node: SyntaxKind,
+    pub(super) tokens: usize,
+    /// Advice if this is how other languages write the operator.
+    pub(super) slip: Option<&'static str>,
+}
+
+impl Infix {
+    /// Takes the operator, and says so if it is not ours.
+    pub(super) fn eat(self, p: &mut Parser<'_>) {
+        if let Some(help) = self.slip {
+            slips::report(p, self.tokens, help);
+        }
+        (0..self.tokens).for_each(|_| p.bump());
+    }
+}
+
+/// The operator at the current token. `compared` says whether a comparison stands before it.
+fn infix(p: &Parser<'_>, grammar: Grammar, compared: bool) -> Option<Infix> {
+    slips::infix(p, grammar, compared).or_else(|| {
+        let (level, node) = own_infix(grammar, p.current())?;
+        Some(Infix { level, node, tokens: 1, slip: None })
+    })
+}
+
+fn own_infix(grammar: Grammar, token: SyntaxKind) -> Option<(Level, SyntaxKind)> {
     use SyntaxKind as K;
     let found = match token {
         K::DoubleArrow => (Level::Iff, K::IffExpr),
@@ -103,28 +140,22 @@ fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -
         Grammar::Condition => condition_operand(p)?,
         _ => formula::operand(p, grammar)?,
     };
-    while let Some((level, kind)) = infix(grammar, p.current()) {
-        if level < least {
-            break;
-        }
+    if grammar != Grammar::Condition {
+        slips::comparison_in_formula(p, grammar);
+    }
+    let mut compared = false;
+    while let Some(Infix { level, node, .. }) = infix(p, grammar, compared).filter(|found| found.level >= least) {
         let m = p.precede(left);
-        while infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
-            let operator = p.current();
-            p.bump();
-            // `&&`, `||` and `==` are common slips: one message, and on with what was meant.
-            if p.at(operator)
-                && let Some(help) = slip(operator)
-            {
-                p.error_with_help(format!("unexpected second {}", operator.describe()), help);
-                p.bump();
-            }
+        while let Some(operator) = infix(p, grammar, compared).filter(|found| found.level == level) {
+            operator.eat(p);
             expression(p, grammar, level.tighter());
             if level == Level::Compare {
                 break;
             }
         }
-        left = p.complete(m, kind);
-        if level == Level::Compare && infix(grammar, p.current()).is_some_and(|(found, _)| found == level) {
+        left = p.complete(m, node);
+        compared |= level == Level::Compare;
+        if level == Level::Compare && infix(p, grammar, compared).is_some_and(|found| found.level == level) {
             p.error_with_help(
                 "comparisons cannot be chained",
                 "join comparisons with `and` or `or`; `&`, `|` and `^` bind tighter than `=`",
@@ -150,7 +181,7 @@ fn too_deep(p: &mut Parser<'_>) {
 
 fn condition_operand(p: &mut Parser<'_>) -> Option<Completed> {
     use SyntaxKind as K;
-    eat_not(p);
+    slips::eat_not(p, Grammar::Condition);
     let prefix = match p.current() {
         K::Bang => Some((Level::Compare, K::NotExpr)),
         K::Tilde => Some((Level::BitNot, K::BitNotExpr)),
@@ -216,24 +247,5 @@ pub(super) fn operand_error(p: &mut Parser<'_>, what: &str) {
         p.bump();
     } else {
         p.error(format!("expected {what}, found {}", p.found()));
-    }
-}
-
-/// Advice about a token that other languages use.
-pub(super) fn slip(kind: SyntaxKind) -> Option<&'static str> {
-    match kind {
-        SyntaxKind::Amp => Some("conjunction is written `and`; `&` combines truth values inside a comparison"),
-        SyntaxKind::Pipe => Some("disjunction is written `or`; `|` combines truth values inside a comparison"),
-        SyntaxKind::Equal => Some("equality is written `=`; formulas speak about propositions only"),
-        _ => None,
-    }
-}
-
-/// `not` in front of something: reported, and taken for `!`.
-pub(super) fn eat_not(p: &mut Parser<'_>) {
-    let operand = [SyntaxKind::Ident, SyntaxKind::LParen, SyntaxKind::EnvironmentKw, SyntaxKind::KKw];
-    if p.at(SyntaxKind::Ident) && p.current_text() == "not" && operand.contains(&p.nth(1)) {
-        p.error_with_help("`not` is no operator", "negation is written `!`");
-        p.bump();
     }
 }

@@ -1,20 +1,10 @@
-//! The sections of a file, in their fixed order.
+//! The sections of a file and of an agent, and the statements in them.
 
-use super::{Parser, expr, formula};
+use super::expr::{Grammar, Level};
+use super::sections::{Section, block, end, ends_agent, is_file_keyword, report_missing, section, sections};
+use super::{Parser, expr, formula, slips};
 use crate::SyntaxKind as K;
 use crate::{Code, Diagnostic, Span};
-
-/// What a section may hold, and where it belongs.
-struct Section {
-    keyword: K,
-    node: K,
-    required: bool,
-    parse: fn(&mut Parser<'_>),
-}
-
-const fn section(keyword: K, node: K, required: bool, parse: fn(&mut Parser<'_>)) -> Section {
-    Section { keyword, node, required, parse }
-}
 
 /// Sections of a file in order; agents are handled apart.
 const FILE: &[Section] = &[
@@ -54,74 +44,6 @@ pub(super) fn file(p: &mut Parser<'_>) {
     p.complete(m, K::File);
 }
 
-/// Reads sections until `done`; gives which of `allowed` were seen.
-fn sections(
-    p: &mut Parser<'_>,
-    allowed: &[Section],
-    repeatable: &[K],
-    done: impl Fn(&Parser<'_>) -> bool,
-) -> Vec<bool> {
-    let mut seen = vec![false; allowed.len()];
-    let mut furthest = 0;
-    while !done(p) && !p.at(K::Eof) {
-        let Some(rank) = allowed.iter().position(|section| p.at(section.keyword)) else {
-            unexpected_in_sections(p, allowed);
-            continue;
-        };
-        let section = &allowed[rank];
-        if seen[rank] && !repeatable.contains(&section.keyword) {
-            let message = format!("section {} is given twice", section.keyword.describe());
-            p.report(
-                Diagnostic::new(Code::SectionOrder, p.span(), message).label("again").help("merge the two sections"),
-            );
-        } else if rank < furthest {
-            let after = allowed[furthest].keyword.describe();
-            let message = format!("{} must come before {after}", section.keyword.describe());
-            let order: Vec<String> = allowed.iter().map(|section| section.keyword.describe()).collect();
-            p.report(
-                Diagnostic::new(Code::SectionOrder, p.span(), message)
-                    .label("too late here")
-                    .help(format!("the order is {}", order.join(", "))),
-            );
-        }
-        furthest = furthest.max(rank);
-        seen[rank] = true;
-        let m = p.start();
-        (section.parse)(p);
-        p.complete(m, section.node);
-    }
-    seen
-}
-
-fn unexpected_in_sections(p: &mut Parser<'_>, allowed: &[Section]) {
-    let names: Vec<String> = allowed.iter().map(|section| section.keyword.describe()).collect();
-    p.error(format!("expected a section ({}), found {}", names.join(", "), p.found()));
-    let starts: Vec<K> = allowed.iter().map(|section| section.keyword).collect();
-    // Step over the offending token; a stray `end X` goes as a whole.
-    let m = p.start();
-    if p.eat(K::EndKw) {
-        p.bump();
-    } else {
-        p.bump();
-        while !p.at(K::Eof) && !starts.contains(&p.current()) && !p.at(K::EndKw) {
-            p.bump();
-        }
-    }
-    p.complete(m, K::Error);
-}
-
-fn report_missing(p: &mut Parser<'_>, allowed: &[Section], seen: &[bool], place: Span, whose: &str) {
-    for (section, seen) in allowed.iter().zip(seen) {
-        if section.required && !seen {
-            let name = section.keyword.describe();
-            p.push(
-                Diagnostic::new(Code::MissingSection, place, format!("{whose} has no section {name}"))
-                    .label("missing here"),
-            );
-        }
-    }
-}
-
 fn semantics(p: &mut Parser<'_>) {
     p.bump();
     p.expect(K::Equal);
@@ -141,7 +63,7 @@ fn semantics(p: &mut Parser<'_>) {
 }
 
 fn agent(p: &mut Parser<'_>) {
-    p.expect(K::AgentKw);
+    p.bump();
     let name = p.span();
     let environment = p.at(K::EnvironmentKw);
     if environment {
@@ -150,68 +72,9 @@ fn agent(p: &mut Parser<'_>) {
         p.name("the name of an agent");
     }
     let (allowed, whose) = if environment { (ENVIRONMENT, "the environment") } else { (ORDINARY, "this agent") };
-    let stops = [K::AgentKw, K::EvaluationKw, K::InitStatesKw, K::GroupsKw, K::FairnessKw, K::FormulaeKw];
-    let ends_agent = |p: &Parser<'_>| p.at(K::EndKw) && p.nth(1) == K::AgentKw;
-    let seen = sections(p, allowed, &[], |p| ends_agent(p) || stops.contains(&p.current()));
+    let seen = sections(p, allowed, &[], |p| ends_agent(p) || is_file_keyword(p.current()));
     end(p, K::AgentKw);
     report_missing(p, allowed, &seen, name, whose);
-}
-
-/// `end X`.
-fn end(p: &mut Parser<'_>, keyword: K) {
-    if !p.eat(K::EndKw) {
-        p.error(format!("expected `end {}`, found {}", keyword.describe().trim_matches('`'), p.found()));
-        return;
-    }
-    p.expect(keyword);
-}
-
-/// `X : statement; … end X`, the colon where the keyword takes one.
-fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_>) -> K) {
-    p.bump();
-    let colon = [K::ObsvarsKw, K::VarsKw, K::RedStatesKw, K::ProtocolKw, K::EvolutionKw].contains(&keyword);
-    if colon {
-        p.expect(K::Colon);
-    }
-    let outside = |kind| {
-        matches!(
-            kind,
-            K::EndKw
-                | K::Eof
-                | K::AgentKw
-                | K::EvaluationKw
-                | K::InitStatesKw
-                | K::GroupsKw
-                | K::FairnessKw
-                | K::FormulaeKw
-                | K::ActionsKw
-                | K::ProtocolKw
-                | K::EvolutionKw
-                | K::VarsKw
-        )
-    };
-    if keyword == K::InitStatesKw && p.at(K::EndKw) {
-        p.error_with_help("`InitStates` needs a condition", "write `true;` if every state may be initial");
-    }
-    while !outside(p.current()) {
-        let before = p.position;
-        let m = p.start();
-        let node = statement(p);
-        if !p.eat(K::Semicolon) {
-            let message = format!("expected `;`, found {}", p.found());
-            match expr::slip(p.current()) {
-                Some(help) => p.error_with_help(message, help),
-                None => p.error(message),
-            }
-            p.skip_while(|p| !p.at(K::Semicolon) && !outside(p.current()));
-            p.eat(K::Semicolon);
-        }
-        p.complete(m, node);
-        if p.position == before {
-            p.bump();
-        }
-    }
-    end(p, keyword);
 }
 
 fn variable(p: &mut Parser<'_>) -> K {
@@ -255,7 +118,14 @@ fn signed_int(p: &mut Parser<'_>) {
 /// `{ a, b, … }`, possibly empty.
 pub(super) fn name_list(p: &mut Parser<'_>, what: &str) {
     let m = p.start();
-    p.expect(K::LBrace);
+    if !p.at(K::LBrace) {
+        p.error_with_help(format!("expected `{{`, found {}", p.found()), "names are listed in braces: `{a, b}`");
+        p.skip_while(|p| !matches!(p.current(), K::RBrace | K::Semicolon | K::EndKw));
+        p.eat(K::RBrace);
+        p.complete(m, K::NameList);
+        return;
+    }
+    p.bump();
     while !matches!(p.current(), K::RBrace | K::Eof | K::Semicolon | K::EndKw) {
         if p.at(K::EnvironmentKw) && what == "an agent" {
             p.bump();
@@ -321,8 +191,7 @@ fn protocol_line(p: &mut Parser<'_>) -> K {
 
 fn evolution_line(p: &mut Parser<'_>) -> K {
     assignments(p);
-    p.expect(K::IfKw);
-    expr::condition(p);
+    if_condition(p);
     K::EvolutionLine
 }
 
@@ -330,7 +199,9 @@ fn evolution_line(p: &mut Parser<'_>) -> K {
 fn assignments(p: &mut Parser<'_>) {
     loop {
         assignment(p);
-        if !p.eat(K::AndKw) {
+        if let Some(slip) = slips::infix(p, Grammar::Condition, true).filter(|slip| slip.level == Level::And) {
+            slip.eat(p);
+        } else if !p.eat(K::AndKw) {
             break;
         }
     }
@@ -352,7 +223,7 @@ fn assignment(p: &mut Parser<'_>) {
         p.bump();
     }
     if p.name("the variable to assign") {
-        p.expect(K::Equal);
+        slips::assignment_sign(p);
         expr::value(p);
     }
     p.complete(m, K::Assignment);
@@ -360,9 +231,17 @@ fn assignment(p: &mut Parser<'_>) {
 
 fn proposition(p: &mut Parser<'_>) -> K {
     p.name("the name of a proposition");
-    p.expect(K::IfKw);
-    expr::condition(p);
+    if_condition(p);
     K::PropositionDef
+}
+
+/// `if` and a condition; without the `if` nobody knows where the condition starts.
+fn if_condition(p: &mut Parser<'_>) {
+    if p.expect(K::IfKw) {
+        expr::condition(p);
+    } else {
+        p.skip_while(|p| !matches!(p.current(), K::Semicolon | K::EndKw));
+    }
 }
 
 fn init_condition(p: &mut Parser<'_>) -> K {

@@ -3,9 +3,10 @@
 //! In plain formulas `U` stands only inside `A( … U … )`, `E( … U … )` and `<g>( … U … )` and is weaker than every
 //! connective there; in LTL and CTL* it is an infix operator that binds tighter than `!`.
 
-use super::expr::{Grammar, Level, eat_not, expression, operand_error};
-use super::{Completed, Parser};
+use super::expr::{Grammar, Level, expression, operand_error};
+use super::{Completed, Parser, slips};
 use crate::SyntaxKind as K;
+use crate::closest;
 
 /// A formula of the `Formulae` section, without its `;`.
 pub(super) fn property(p: &mut Parser<'_>) {
@@ -36,7 +37,7 @@ fn formula(p: &mut Parser<'_>, grammar: Grammar) {
 }
 
 pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed> {
-    eat_not(p);
+    slips::eat_not(p, grammar);
     let m = p.start();
     let kind = match p.current() {
         K::Bang => {
@@ -46,7 +47,7 @@ pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed>
         }
         K::AgKw | K::EgKw | K::AxKw | K::ExKw | K::AfKw | K::EfKw | K::XKw | K::FKw | K::GKw => {
             p.bump();
-            expression(p, grammar, Level::Prefix);
+            expression(p, grammar.inner(), Level::Prefix);
             K::TemporalExpr
         }
         K::AKw | K::EKw => quantifier(p, grammar),
@@ -59,20 +60,14 @@ pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed>
         }
         K::LParen => {
             p.bump();
-            formula(p, grammar);
+            formula(p, grammar.inner());
             close(p);
             K::Paren
         }
         K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => {
             p.bump();
             p.bump();
-            if !p.eat(K::RedStatesKw) && !p.eat(K::GreenStatesKw) {
-                p.error_with_help(
-                    format!("expected `RedStates` or `GreenStates`, found {}", p.found()),
-                    "formulas speak about propositions: define one in `Evaluation`",
-                );
-                p.bump();
-            }
+            colour(p);
             K::ColourRef
         }
         K::Ident => {
@@ -86,6 +81,22 @@ pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed>
         }
     };
     Some(p.complete(m, kind))
+}
+
+/// `RedStates` or `GreenStates`, behind the dot.
+fn colour(p: &mut Parser<'_>) {
+    if p.eat(K::RedStatesKw) || p.eat(K::GreenStatesKw) {
+        return;
+    }
+    let help = match closest(p.current_text(), ["RedStates", "GreenStates"]) {
+        Some(guess) => format!("did you mean `{guess}`?"),
+        None => "formulas speak about propositions: define one in `Evaluation`".to_owned(),
+    };
+    p.error_with_help(format!("expected `RedStates` or `GreenStates`, found {}", p.found()), help);
+    if p.at(K::Ident) || p.current().is_keyword() {
+        p.bump();
+    }
+    slips::step_over_comparison(p);
 }
 
 /// The closing parenthesis of a group, with advice for a stray `U`.
@@ -105,11 +116,11 @@ fn close(p: &mut Parser<'_>) {
 fn quantifier(p: &mut Parser<'_>, grammar: Grammar) -> K {
     p.bump();
     if grammar != Grammar::Plain {
-        expression(p, grammar, Level::Prefix);
+        expression(p, grammar.inner(), Level::Prefix);
         return K::PathQuantifier;
     }
     if p.at(K::LParen) {
-        until_in_parentheses(p);
+        until_in_parentheses(p, grammar);
     } else {
         p.error_with_help(
             format!("expected `(`, found {}", p.found()),
@@ -121,11 +132,15 @@ fn quantifier(p: &mut Parser<'_>, grammar: Grammar) -> K {
 }
 
 /// `( f U g )` with `U` weaker than every connective, as in plain formulas; so it is read wherever it stands.
-fn until_in_parentheses(p: &mut Parser<'_>) {
+fn until_in_parentheses(p: &mut Parser<'_>, grammar: Grammar) {
+    let operand = match grammar {
+        Grammar::CtlStar | Grammar::CtlStarOperand => Grammar::CtlStarOperand,
+        _ => Grammar::Plain,
+    };
     p.expect(K::LParen);
-    plain(p);
+    formula(p, operand);
     if p.expect(K::UKw) {
-        plain(p);
+        formula(p, operand);
     }
     p.expect(K::RParen);
 }
@@ -134,15 +149,19 @@ fn until_in_parentheses(p: &mut Parser<'_>) {
 fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
     p.expect(K::Less);
     group(p);
+    if p.at(K::Comma) {
+        p.error_with_help("several agents stand in braces", "write `<{A, B}>` for the group of `A` and `B`");
+        p.skip_while(|p| !matches!(p.current(), K::Greater | K::Semicolon | K::EndKw));
+    }
     p.expect(K::Greater);
     match p.current() {
         K::XKw | K::FKw | K::GKw => {
             p.bump();
-            expression(p, grammar, Level::Prefix);
+            expression(p, grammar.inner(), Level::Prefix);
             K::EnforceExpr
         }
         K::LParen => {
-            until_in_parentheses(p);
+            until_in_parentheses(p, grammar);
             K::EnforceUntil
         }
         _ => {
@@ -150,23 +169,61 @@ fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
                 format!("expected `X`, `F`, `G` or `(`, found {}", p.found()),
                 "strategic formulas are `<g>X f`, `<g>F f`, `<g>G f` and `<g>(f U g)`",
             );
-            expression(p, grammar, Level::Prefix);
+            expression(p, grammar.inner(), Level::Prefix);
             K::EnforceExpr
         }
     }
 }
 
+const KH_HELP: &str = "write `KH(i, j, f)`: agent `i` knows `f` if agent `j` is correct";
+
 /// `K(i, f)` and its like; `KH(i, j, f)` names two agents.
 fn epistemic(p: &mut Parser<'_>, grammar: Grammar, names: usize) -> K {
+    let word = p.current_text();
     p.bump();
     p.expect(K::LParen);
-    for _ in 0..names {
+    for index in 0..names {
+        // A formula in place of the second agent.
+        if index == 1 && matches!(p.nth(1), K::RParen | K::LParen | K::AndKw | K::OrKw | K::Arrow | K::DoubleArrow) {
+            p.error_with_help("`KH` takes two agents and a formula", KH_HELP);
+            skip_arguments(p);
+            return K::EpistemicExpr;
+        }
         group(p);
         p.expect(K::Comma);
     }
-    formula(p, grammar);
+    // One more agent in place of the formula.
+    if matches!(p.current(), K::Ident | K::EnvironmentKw) && p.nth(1) == K::Comma {
+        let (what, help) = match word {
+            "K" => ("one agent", "the knowledge of several agents is written `GK`, `GCK` or `DK`"),
+            "O" => ("one agent", "name one agent"),
+            "KH" => ("two agents", KH_HELP),
+            _ => ("one group", "several agents stand in braces: `{A, B}`"),
+        };
+        p.error_with_help(format!("`{word}` takes {what} and a formula"), help);
+        skip_arguments(p);
+        return K::EpistemicExpr;
+    }
+    formula(p, grammar.inner());
     close(p);
     K::EpistemicExpr
+}
+
+/// Skips to the parenthesis that closes the arguments, and takes it.
+fn skip_arguments(p: &mut Parser<'_>) {
+    let m = p.start();
+    let mut depth = 0usize;
+    while !matches!(p.current(), K::Eof | K::Semicolon | K::EndKw) {
+        match p.current() {
+            K::LParen => depth += 1,
+            K::RParen if depth == 0 => break,
+            K::RParen => depth -= 1,
+            _ => {}
+        }
+        p.bump();
+    }
+    p.complete(m, K::Error);
+    p.eat(K::RParen);
 }
 
 /// A group: its name, an agent, `{A, B}`, or a variable `?Y`.

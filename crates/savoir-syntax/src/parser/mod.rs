@@ -1,10 +1,13 @@
 //! The error-tolerant parser: always gives a tree, reports every error it can, and recovers at `;` and `end`.
 //!
-//! The grammar functions ([`file`], [`expr`], [`formula`]) record steps; [`Parser::finish`] turns them into a tree.
+//! The grammar functions ([`file`], [`sections`], [`expr`], [`formula`]) record steps; [`Parser::finish`] turns them into
+//! a tree. What people write who come from other languages is in [`slips`].
 
 mod expr;
 mod file;
 mod formula;
+mod sections;
+mod slips;
 
 use crate::lexer::{Token, lex};
 use crate::tree::{TokenId, Tree, TreeBuilder};
@@ -36,13 +39,13 @@ impl Parse {
 /// Parses an ISPL file.
 #[must_use]
 pub fn parse(text: &str) -> Parse {
-    parse_with(text, file::file)
+    parse_with(text, "file", file::file)
 }
 
 /// Parses one formula, with an optional `LTL` or `CTL*` in front and an optional `;` behind.
 #[must_use]
 pub fn parse_formula(text: &str) -> Parse {
-    parse_with(text, |p| {
+    parse_with(text, "formula", |p| {
         let m = p.start();
         formula::property(p);
         p.eat(SyntaxKind::Semicolon);
@@ -54,7 +57,7 @@ pub fn parse_formula(text: &str) -> Parse {
 /// Parses one condition as it may stand in `InitStates`, with an optional `;` behind.
 #[must_use]
 pub fn parse_condition(text: &str) -> Parse {
-    parse_with(text, |p| {
+    parse_with(text, "condition", |p| {
         let m = p.start();
         expr::condition(p);
         p.eat(SyntaxKind::Semicolon);
@@ -63,9 +66,9 @@ pub fn parse_condition(text: &str) -> Parse {
     })
 }
 
-fn parse_with(text: &str, grammar: impl FnOnce(&mut Parser<'_>)) -> Parse {
+fn parse_with(text: &str, whole: &'static str, grammar: impl FnOnce(&mut Parser<'_>)) -> Parse {
     let (tokens, lexical) = lex(text);
-    let mut parser = Parser::new(text, &tokens, lexical);
+    let mut parser = Parser::new(text, whole, &tokens, lexical);
     grammar(&mut parser);
     let (builder, mut diagnostics) = parser.finish();
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
@@ -91,6 +94,8 @@ enum Event {
 
 struct Parser<'t> {
     text: &'t str,
+    /// What the text is, for messages about its end.
+    whole: &'static str,
     tokens: &'t [Token],
     /// The tokens that are not trivia, as indices into `tokens`.
     significant: Vec<u32>,
@@ -100,13 +105,26 @@ struct Parser<'t> {
     depth: usize,
     /// Position of the last error, to report at most one error per token.
     last_error: Option<usize>,
+    /// Misspelt words that were reported: they may come again behind `end`.
+    misspelt: Vec<&'t str>,
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str, tokens: &'t [Token], diagnostics: Vec<Diagnostic>) -> Parser<'t> {
+    fn new(text: &'t str, whole: &'static str, tokens: &'t [Token], diagnostics: Vec<Diagnostic>) -> Parser<'t> {
         let significant =
             (0..tokens.len()).filter(|&index| !tokens[index].kind.is_trivia()).map(|index| index as u32).collect();
-        Parser { text, tokens, significant, position: 0, events: Vec::new(), diagnostics, depth: 0, last_error: None }
+        Parser {
+            text,
+            whole,
+            tokens,
+            significant,
+            position: 0,
+            events: Vec::new(),
+            diagnostics,
+            depth: 0,
+            last_error: None,
+            misspelt: Vec::new(),
+        }
     }
 
     // Looking
@@ -125,6 +143,12 @@ impl<'t> Parser<'t> {
 
     fn current_text(&self) -> &'t str {
         &self.text[self.span().range()]
+    }
+
+    /// Whether the token after the current one is this one and follows without a space.
+    fn followed_by(&self, kind: SyntaxKind) -> bool {
+        let next = self.significant.get(self.position + 1).map(|&index| self.tokens[index as usize]);
+        next.is_some_and(|next| next.kind == kind && next.span.start == self.span().end)
     }
 
     /// Place of the current token; at the end of the file, the place after the last one.
@@ -165,7 +189,15 @@ impl<'t> Parser<'t> {
     fn expect(&mut self, kind: SyntaxKind) -> bool {
         let found = self.eat(kind);
         if !found {
-            self.error(format!("expected {}, found {}", kind.describe(), self.found()));
+            let message = format!("expected {}, found {}", kind.describe(), self.found());
+            match kind {
+                SyntaxKind::Semicolon
+                | SyntaxKind::Comma
+                | SyntaxKind::Colon
+                | SyntaxKind::RParen
+                | SyntaxKind::RBrace => self.missing(message),
+                _ => self.error(message),
+            }
         }
         found
     }
@@ -192,7 +224,7 @@ impl<'t> Parser<'t> {
 
     fn expect_end(&mut self) {
         if !self.at(SyntaxKind::Eof) {
-            self.error(format!("expected the end, found {}", self.found()));
+            self.error(format!("expected the end of the {}, found {}", self.whole, self.found()));
             self.skip_while(|_| true);
         }
     }
@@ -213,27 +245,34 @@ impl<'t> Parser<'t> {
 
     fn found(&self) -> String {
         match self.current() {
-            SyntaxKind::Ident | SyntaxKind::Int => format!("`{}`", self.current_text()),
-            SyntaxKind::NotEq => "`<>`".to_owned(),
+            SyntaxKind::Ident | SyntaxKind::Int | SyntaxKind::NotEq => format!("`{}`", self.current_text()),
+            SyntaxKind::Eof => format!("the end of the {}", self.whole),
             kind => kind.describe(),
         }
     }
 
+    /// Something is wrong with the current token.
     fn error(&mut self, message: impl Into<String>) {
-        let span = self.error_span();
-        self.report(Diagnostic::new(Code::Syntax, span, message).label("here"));
+        self.report(Diagnostic::new(Code::Syntax, self.span(), message).label("here"));
     }
 
     fn error_with_help(&mut self, message: impl Into<String>, help: impl Into<String>) {
-        let span = self.error_span();
-        self.report(Diagnostic::new(Code::Syntax, span, message).label("here").help(help));
+        self.report(Diagnostic::new(Code::Syntax, self.span(), message).label("here").help(help));
     }
 
-    /// A missing token is best shown where it belongs: behind the last one, when the next one is on a later line.
-    fn error_span(&self) -> Span {
+    /// Something is missing before the current token.
+    fn missing(&mut self, message: impl Into<String>) {
+        self.report(Diagnostic::new(Code::Syntax, self.missing_span(), message).label("here"));
+    }
+
+    /// A missing token is best shown where it belongs: behind the last one, when something new starts on a later line.
+    fn missing_span(&self) -> Span {
+        use SyntaxKind as K;
         let (before, here) = (self.previous_span(), self.span());
         let gap = self.text.get(before.end as usize..here.start as usize).unwrap_or("");
-        if self.position > 0 && gap.contains('\n') { Span::new(before.end, before.end) } else { here }
+        let kind = self.current();
+        let starts = kind.is_keyword() || matches!(kind, K::Ident | K::LParen | K::LBrace | K::Bang | K::Less);
+        if self.position > 0 && starts && gap.contains('\n') { Span::new(before.end, before.end) } else { here }
     }
 
     /// Keeps a diagnostic, unless one was already reported at this token.
