@@ -16,7 +16,7 @@ pub enum Power {
 }
 
 /// What an engine says about its own work.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Effort {
     /// Boolean variables of the encoding, where there is one.
     pub variables: Option<u32>,
@@ -24,6 +24,8 @@ pub struct Effort {
     pub nodes: Option<usize>,
     /// Seconds before the search for reachable states began.
     pub encode_seconds: f64,
+    /// The order of variables as it is now, where there is one.
+    pub order: Option<String>,
 }
 
 /// The reachable part of a model, with sets of its states.

@@ -1,8 +1,10 @@
 //! The command line.
 
 mod measure;
+mod symbolic;
 
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -88,6 +90,8 @@ pub(crate) struct CheckArguments {
     pub(crate) exit_zero: bool,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    #[command(flatten)]
+    pub(crate) symbolic: SymbolicArguments,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! Reading models, and the limits of a run.
 
 use crate::args::Limits;
-use crate::interrupt;
+use crate::{interrupt, progress};
 use savoir::{Budget, LoadError, Loaded};
 use std::io::Read;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, LoadError> {
 }
 
 impl Limits {
-    /// A budget that starts now.
+    /// A budget that starts now; progress is shown from now on.
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().with_cancel(interrupt::flag());
         if let Some(limit) = self.timeout {
@@ -35,7 +35,10 @@ impl Limits {
         if let Some(limit) = self.memory {
             budget = budget.with_memory(limit);
         }
-        budget
+        match progress::begin() {
+            Some(sink) => budget.with_progress(sink),
+            None => budget,
+        }
     }
 
     /// The number of threads.

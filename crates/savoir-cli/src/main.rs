@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod output;
 mod process;
+mod progress;
 mod temporary;
 
 use args::{Arguments, Command};
@@ -47,5 +48,6 @@ fn run() -> ExitCode {
         Command::Lint(options) => commands::lint::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };
+    progress::end();
     if output::lost() { exit.and(Exit::Usage).into() } else { exit.into() }
 }

@@ -1,5 +1,6 @@
 //! Writing to the two streams. A reader that has gone away is no reason to complain; a full disk is.
 
+use crate::progress;
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,6 +8,7 @@ static LOST: AtomicBool = AtomicBool::new(false);
 
 /// Results.
 pub(crate) fn out(text: &str) {
+    progress::make_way();
     let mut stream = anstream::stdout().lock();
     let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
     if let Err(cause) = written
@@ -24,6 +26,7 @@ pub(crate) fn lost() -> bool {
 
 /// Diagnostics and progress.
 pub(crate) fn err(text: &str) {
+    progress::make_way();
     let mut stream = anstream::stderr().lock();
     let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
 }

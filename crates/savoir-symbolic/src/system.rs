@@ -240,11 +240,12 @@ impl System for SymbolicSystem<'_> {
             variables: Some(self.encoding.count()),
             nodes: Some(self.peak_nodes()),
             encode_seconds: self.encode_seconds,
+            order: Some(self.order().to_string()),
         }
     }
 
     fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
+        self.between_steps();
         self.stop(self.before(set))
     }
 
@@ -253,7 +254,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
+        self.between_steps();
         self.stop(self.forced(coalition, set))
     }
 }

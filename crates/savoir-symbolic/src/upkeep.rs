@@ -3,13 +3,14 @@
 use crate::groups::groups;
 use crate::options::{Grouping, Reorder, SymbolicOptions};
 use crate::system::SymbolicSystem;
+use savoir_check::{Phase, Progress};
 use savoir_dd::{Halt, SiftOptions};
 use std::cell::Cell;
 
 /// Fewest nodes before dead ones are collected: a collection forgets all known results.
 const COLLECT: usize = 8 << 20;
 /// Fewest live nodes before the order is improved: from a good order it only gets worse.
-const SIFT: usize = 2 << 20;
+const SIFT: usize = 500_000;
 
 /// When to do what.
 pub(crate) struct Upkeep {
@@ -19,6 +20,8 @@ pub(crate) struct Upkeep {
     sift_at: Cell<usize>,
     /// The most nodes seen before a collection.
     peak: Cell<usize>,
+    /// Steps of the evaluation so far.
+    steps: Cell<u64>,
 }
 
 impl Upkeep {
@@ -29,11 +32,24 @@ impl Upkeep {
             collect_at: Cell::new(COLLECT),
             sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT }),
             peak: Cell::new(0),
+            steps: Cell::new(0),
         }
     }
 }
 
 impl SymbolicSystem<'_> {
+    /// Between two steps of the evaluation of a formula: says how far it is, and tidies up.
+    pub(crate) fn between_steps(&self) {
+        let steps = self.upkeep.steps.get() + 1;
+        self.upkeep.steps.set(steps);
+        self.budget.report(&Progress {
+            iteration: steps,
+            nodes: Some(self.diagrams.nodes()),
+            ..Progress::new(Phase::Evaluate)
+        });
+        self.tidy();
+    }
+
     /// Does what is due between two steps.
     pub(crate) fn tidy(&self) {
         let always = self.upkeep.reorder == Reorder::Always;
@@ -57,11 +73,15 @@ impl SymbolicSystem<'_> {
 
     fn improve_order(&self) -> Result<(), Halt> {
         let groups = groups(self.model, &self.diagrams, &self.encoding, self.upkeep.grouping);
-        self.diagrams.sift(&groups, SiftOptions::default())?;
+        let before = self.diagrams.nodes();
+        let sifted = self.diagrams.sift(&groups, SiftOptions::default());
         if self.upkeep.reorder == Reorder::Grow {
-            self.upkeep.sift_at.set(SIFT.max(2 * self.diagrams.nodes()));
+            let live = self.diagrams.nodes();
+            // Where it did not help much, the order was good: the next time is further away.
+            let factor = if live > before / 2 { 8 } else { 2 };
+            self.upkeep.sift_at.set(SIFT.max(factor * live));
         }
-        Ok(())
+        sifted
     }
 
     /// The most nodes there were at once.

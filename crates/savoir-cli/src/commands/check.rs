@@ -1,10 +1,12 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::files;
-use crate::args::{CheckArguments, EngineChoice, Format};
+use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, check};
+use savoir::{
+    CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check,
+};
 use savoir_report::json::FileReport;
 use savoir_report::{diagnostics, text};
 
@@ -26,6 +28,14 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
     if loaded.has_errors() {
         return Exit::Usage;
     }
+    let symbolic = match symbolic_options(&arguments.symbolic, loaded) {
+        Ok(options) => options,
+        Err(message) => {
+            output::error(&message);
+            report.add_error(&message);
+            return Exit::Usage;
+        }
+    };
     let request = CheckRequest {
         engine: match arguments.engine {
             EngineChoice::Explicit => Engine::Explicit,
@@ -33,7 +43,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
         },
         formulas: arguments.formulas.clone(),
         threads: arguments.limits.threads(),
-        ..CheckRequest::default()
+        symbolic,
     };
     let mut page = Page { file: &loaded.source.name, enabled: arguments.format == Format::Text, begun: false };
     let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| page.print(&text::result(result)));
@@ -42,7 +52,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             page.print(&text::summary(&outcome));
             tell(&loaded.source, &outcome.diagnostics);
             report.add_outcome(&outcome);
-            judge(&outcome)
+            judge(&outcome).and(save_order(&arguments.symbolic, &outcome))
         }
         Err(CheckError::Model(found)) => {
             tell(&loaded.source, &found);
@@ -57,6 +67,34 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
                 };
                 tell(&SourceFile { name, text: formula.source.text }, &formula.diagnostics);
             }
+            Exit::Usage
+        }
+    }
+}
+
+/// The options of the symbolic engine, with the order in the file to load.
+fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
+    let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
+        return arguments.options(None).map_err(|error| error.to_string());
+    };
+    let text = std::fs::read_to_string(path).map_err(|cause| format!("cannot read `{}`: {cause}", path.display()))?;
+    arguments.options(Some((&text, model))).map_err(|error| format!("`{}`, {error}", path.display()))
+}
+
+fn save_order(arguments: &SymbolicArguments, outcome: &Outcome) -> Exit {
+    let Some(path) = &arguments.save_order else { return Exit::Met };
+    let Some(order) = &outcome.effort.order else {
+        output::err(&format!(
+            "`{}` was not written: the {} engine has no order of variables\n",
+            path.display(),
+            outcome.engine
+        ));
+        return Exit::Met;
+    };
+    match std::fs::write(path, order) {
+        Ok(()) => Exit::Met,
+        Err(cause) => {
+            output::error(&format!("cannot write `{}`: {cause}", path.display()));
             Exit::Usage
         }
     }

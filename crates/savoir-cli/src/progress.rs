@@ -1,0 +1,129 @@
+//! One line on the terminal that says how far a run is. It appears only when the run takes a while and standard error
+//! is a terminal, and it is gone before anything else is printed.
+
+use savoir::{Phase, Progress, ProgressSink};
+use std::io::{IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Shorter runs show nothing.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// Time between two looks.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What there is to show.
+#[derive(Default)]
+struct Line {
+    start: Option<Instant>,
+    last: Option<Progress>,
+    /// Whether the line is on the screen.
+    shown: bool,
+}
+
+fn line() -> MutexGuard<'static, Line> {
+    static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
+    // A panic while drawing leaves nothing that could be wrong.
+    LINE.get_or_init(Mutex::default).lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Begins to show progress, if somebody is watching; the sink is where the run reports it.
+pub(crate) fn begin() -> Option<ProgressSink> {
+    if !std::io::stderr().is_terminal() {
+        return None;
+    }
+    *line() = Line { start: Some(Instant::now()), ..Line::default() };
+    static TICKER: OnceLock<()> = OnceLock::new();
+    TICKER.get_or_init(|| {
+        // Without a thread there is no line, which is no harm.
+        let _ = std::thread::Builder::new().spawn(|| {
+            loop {
+                std::thread::sleep(TICK);
+                line().draw();
+            }
+        });
+    });
+    Some(Arc::new(|progress: &Progress| line().last = Some(progress.clone())))
+}
+
+/// Shows nothing more until the next run.
+pub(crate) fn end() {
+    let mut line = line();
+    line.erase();
+    line.start = None;
+}
+
+/// Takes the line off the screen, so that something can be printed; it comes back by itself.
+pub(crate) fn make_way() {
+    line().erase();
+}
+
+impl Line {
+    fn draw(&mut self) {
+        if let (Some(start), Some(progress)) = (self.start, &self.last)
+            && start.elapsed() > PATIENCE
+        {
+            let mut stderr = std::io::stderr().lock();
+            let _ = write!(stderr, "\r\x1b[K{}", text(progress, start.elapsed())).and_then(|()| stderr.flush());
+            self.shown = true;
+        }
+    }
+
+    fn erase(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let mut stderr = std::io::stderr().lock();
+            let _ = write!(stderr, "\r\x1b[K").and_then(|()| stderr.flush());
+        }
+    }
+}
+
+fn text(progress: &Progress, elapsed: Duration) -> String {
+    let phase = match progress.phase {
+        Phase::Initial => "preparing",
+        Phase::Explore => "finding states",
+        Phase::Connect => "connecting states",
+        Phase::Evaluate => "deciding formulas",
+    };
+    let mut parts = vec![phase.to_owned()];
+    if progress.iteration > 0 {
+        parts.push(format!("step {}", progress.iteration));
+    }
+    let states = progress.states.to_string();
+    if states != "0" {
+        parts.push(format!("{} states", short(&states)));
+    }
+    if let Some(nodes) = progress.nodes {
+        parts.push(format!("{} nodes", short(&nodes.to_string())));
+    }
+    if let Some(bytes) = memory() {
+        parts.push(format!("{} MB", bytes >> 20));
+    }
+    parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
+    parts.join(" · ")
+}
+
+/// A number that fits: `1234567` stays, longer ones are rounded to `1.2e20`.
+fn short(digits: &str) -> String {
+    if digits.len() <= 9 {
+        return digits.to_owned();
+    }
+    format!("{}.{}e{}", &digits[..1], &digits[1..2], digits.len() - 1)
+}
+
+/// The memory this program uses, where the system says so.
+fn memory() -> Option<u64> {
+    let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_phase_step_states_and_nodes() {
+        let progress = Progress { nodes: Some(300_000), ..Progress::at(Phase::Explore, 26, 123_456_789_012) };
+        let line = text(&progress, Duration::from_millis(85_250));
+        assert!(line.starts_with("finding states · step 26 · 1.2e11 states · 300000 nodes · "), "{line}");
+        assert!(line.ends_with(" · 85.2 s"), "{line}");
+    }
+}
