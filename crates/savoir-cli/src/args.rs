@@ -80,7 +80,7 @@ pub(crate) struct CheckArguments {
     #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
     pub(crate) formulas: Vec<String>,
     /// How states are represented.
-    #[arg(long, value_enum, default_value_t = EngineChoice::Explicit)]
+    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(crate) engine: EngineChoice,
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -145,6 +145,8 @@ pub(crate) struct StatsArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineChoice {
+    /// Explicit for small models, symbolic for others.
+    Auto,
     /// Every state is stored.
     Explicit,
     /// Sets of states are decision diagrams: for state spaces far beyond memory.

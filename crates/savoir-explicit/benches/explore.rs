@@ -101,8 +101,12 @@ fn explore(criterion: &mut Criterion) {
     for (name, text) in [("counters", counters(5)), ("philosophers", philosophers(11)), ("gossip", gossip(4))] {
         let model = load(&text);
         let run = |threads| {
-            ExplicitSystem::explore(&model, ExplicitOptions { threads }, Budget::unlimited())
-                .map_or(0, |system| system.state_count())
+            ExplicitSystem::explore(
+                &model,
+                ExplicitOptions { threads, ..ExplicitOptions::default() },
+                Budget::unlimited(),
+            )
+            .map_or(0, |system| system.state_count())
         };
         let states = run(cores);
         let mut group = criterion.benchmark_group(name);

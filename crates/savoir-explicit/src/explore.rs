@@ -8,6 +8,7 @@ use crate::parallel;
 use crate::program::Program;
 use crate::store::{SHARDS, Shard, Store, hash, shard_of};
 use crate::successors::Successors;
+use crate::system::{Extent, Small};
 use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
@@ -25,9 +26,18 @@ struct Chunk {
 }
 
 /// Adds everything reachable from the states in the store.
-pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budget: &Budget) -> Result<(), Stop> {
+pub(crate) fn explore(
+    program: &Program,
+    store: &mut Store,
+    threads: usize,
+    extent: Extent,
+    budget: &Budget,
+) -> Result<(), Stop> {
     let mut done = vec![0; SHARDS];
-    let usage = Usage::new(budget, store.bytes());
+    let usage = match extent {
+        Extent::All => Usage::new(budget, store.bytes()),
+        Extent::Small => Usage::new(budget, store.bytes()).with_words(Small::WORDS),
+    };
     let mut successors = Successors::new(program, &usage);
     let mut level = 0;
     loop {
@@ -36,14 +46,14 @@ pub(crate) fn explore(program: &Program, store: &mut Store, threads: usize, budg
             return Ok(());
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
-        if threads > 1 && size >= PARALLEL_LEVEL {
+        if threads > 1 && size >= PARALLEL_LEVEL && extent == Extent::All {
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * 16) {
                 usage.set(store.bytes());
                 explore_batch(program, store, batch, threads, &usage)?;
             }
         } else {
-            explore_in_place(&mut successors, store, &chunks, &usage)?;
+            explore_in_place(&mut successors, store, &chunks, extent, &usage)?;
         }
         level += 1;
         budget.report(&Progress::at(Phase::Explore, level, store.len()));
@@ -68,6 +78,7 @@ fn explore_in_place(
     successors: &mut Successors<'_>,
     store: &mut Store,
     chunks: &[Chunk],
+    extent: Extent,
     usage: &Usage<'_>,
 ) -> Result<(), Stop> {
     let words = store.words;
@@ -83,6 +94,9 @@ fn explore_in_place(
             if many {
                 usage.set(store.bytes());
                 usage.check()?;
+            }
+            if extent == Extent::Small && store.len() > Small::STATES {
+                return Err(Stop::TooLarge);
             }
         }
         usage.set(store.bytes());

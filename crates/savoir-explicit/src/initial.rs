@@ -5,17 +5,23 @@
 //! costs nothing where its value is given.
 
 use crate::layout::Layout;
+use crate::system::{Extent, Small};
 use savoir_check::{Budget, Stop};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
+use std::cell::Cell;
 
 /// Calls `found` with every initial state.
 pub(crate) fn enumerate(
     model: &Model,
     layout: &Layout,
+    extent: Extent,
     budget: &Budget,
     found: &mut impl FnMut(&[u64]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut search = Search::new(model, layout);
+    if extent == Extent::Small {
+        search.patience = Cell::new(Small::LOOKS);
+    }
     search.run(budget, found)
 }
 
@@ -31,6 +37,8 @@ struct Search<'m> {
     /// Conjuncts without variables.
     constants: Vec<ExprId>,
     codes: Vec<Option<u64>>,
+    /// How many conditions may still be looked at.
+    patience: Cell<u64>,
 }
 
 impl<'m> Search<'m> {
@@ -67,7 +75,16 @@ impl<'m> Search<'m> {
             }
             restrict(model, conjunct, &mut ranges);
         }
-        Search { model, layout, order, ranges, watched, constants, codes: vec![None; model.variables.len()] }
+        Search {
+            model,
+            layout,
+            order,
+            ranges,
+            watched,
+            constants,
+            codes: vec![None; model.variables.len()],
+            patience: Cell::new(u64::MAX),
+        }
     }
 
     fn run(&mut self, budget: &Budget, found: &mut impl FnMut(&[u64]) -> Result<(), Stop>) -> Result<(), Stop> {
@@ -86,6 +103,9 @@ impl<'m> Search<'m> {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(4096) {
                 budget.check()?;
+            }
+            if self.patience.get() == 0 {
+                return Err(Stop::TooLarge);
             }
             let variable = self.order[depth];
             let (low, high) = self.ranges[variable.index()];
@@ -119,6 +139,7 @@ impl<'m> Search<'m> {
 
     /// The truth value of a condition, if the assignment so far decides it.
     fn truth(&self, id: ExprId) -> Option<bool> {
+        self.patience.set(self.patience.get().saturating_sub(1));
         match self.model.exprs.get(id) {
             Expr::Bool(value) => Some(*value),
             Expr::Var(variable) => self.codes[variable.index()].map(|code| code != 0),

@@ -31,4 +31,4 @@ mod system;
 mod usage;
 
 pub use bitset::BitSet;
-pub use system::{ExplicitOptions, ExplicitSystem};
+pub use system::{ExplicitOptions, ExplicitSystem, Extent, Small};

@@ -24,12 +24,38 @@ use std::rc::Rc;
 pub struct ExplicitOptions {
     /// Threads to use, at least one.
     pub threads: usize,
+    /// How far to go.
+    pub extent: Extent,
+}
+
+/// How far an exploration goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Extent {
+    /// To the end.
+    #[default]
+    All,
+    /// Only as long as it promises to be small; otherwise the answer is [`Stop::TooLarge`]. See [`Small`].
+    Small,
+}
+
+/// What counts as small: a fixed amount of work, so that the answer is always the same.
+pub struct Small;
+
+impl Small {
+    /// At most so many initial states.
+    pub const INITIAL_STATES: usize = 2_000;
+    /// At most so many looks at conditions to find them.
+    pub const LOOKS: u64 = 100_000;
+    /// At most so many states in all.
+    pub const STATES: usize = 20_000;
+    /// At most so many machine words of successors.
+    pub const WORDS: u64 = 1 << 19;
 }
 
 impl Default for ExplicitOptions {
     /// One thread per core.
     fn default() -> ExplicitOptions {
-        ExplicitOptions { threads: std::thread::available_parallelism().map_or(1, usize::from) }
+        ExplicitOptions { threads: std::thread::available_parallelism().map_or(1, usize::from), extent: Extent::All }
     }
 }
 
@@ -57,14 +83,17 @@ impl<'m> ExplicitSystem<'m> {
         let mut store = Store::new(program.layout.words);
         budget.report(&Progress::new(Phase::Initial));
         let mut count = 0u32;
-        initial::enumerate(model, &program.layout, &budget, &mut |state| {
+        initial::enumerate(model, &program.layout, options.extent, &budget, &mut |state| {
             store.insert(state)?;
+            if options.extent == Extent::Small && store.len() > Small::INITIAL_STATES {
+                return Err(Stop::TooLarge);
+            }
             count = count.wrapping_add(1);
             if count.is_multiple_of(4096) { budget.check_memory(store.bytes()) } else { Ok(()) }
         })?;
         let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len(store.words)).collect();
         let threads = options.threads.max(1);
-        explore(&program, &mut store, threads, &budget)?;
+        explore(&program, &mut store, threads, options.extent, &budget)?;
         store.number()?;
         // The initial states came first in each shard.
         let mut initial = BitSet::empty(store.len());

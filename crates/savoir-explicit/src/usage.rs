@@ -7,11 +7,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct Usage<'b> {
     budget: &'b Budget,
     bytes: AtomicU64,
+    /// Words that may still be written.
+    words: AtomicU64,
 }
 
 impl<'b> Usage<'b> {
     pub(crate) fn new(budget: &'b Budget, bytes: u64) -> Usage<'b> {
-        Usage { budget, bytes: AtomicU64::new(bytes) }
+        Usage { budget, bytes: AtomicU64::new(bytes), words: AtomicU64::new(u64::MAX) }
+    }
+
+    /// Stops as too large when more words are written.
+    pub(crate) fn with_words(self, words: u64) -> Usage<'b> {
+        Usage { words: AtomicU64::new(words), ..self }
     }
 
     /// Says what is in use now.
@@ -51,7 +58,10 @@ impl<'b> Meter<'b> {
 
     #[cold]
     fn poll(&mut self, held: usize) -> Result<(), Stop> {
-        self.written = 0;
+        let written = std::mem::take(&mut self.written) as u64;
+        if self.usage.words.fetch_sub(written, Ordering::Relaxed) < written {
+            return Err(Stop::TooLarge);
+        }
         let bytes = self.usage.bytes.load(Ordering::Relaxed);
         self.usage.budget.check_memory(bytes + (held * size_of::<u64>()) as u64)
     }

@@ -1,7 +1,7 @@
 //! Numbers about a model, as a table and as JSON (`savoir/stats/1`).
 
 use crate::style::{BOLD, DIM, paint};
-use savoir::{Reachable, Statistics, Stop};
+use savoir::{Statistics, Stop};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -42,12 +42,12 @@ pub fn text(file: &str, statistics: &Statistics) -> String {
         ("formulas", statistics.formulas.to_string()),
     ];
     match &statistics.reachable {
-        Ok(reachable) => rows.extend([
-            ("initial states", reachable.initial.to_string()),
-            ("reachable states", reachable.states.to_string()),
-            ("transitions", reachable.transitions.to_string()),
-            ("deadlocks", reachable.deadlocks.to_string()),
-        ]),
+        Ok(reachable) => {
+            rows.push(("initial states", reachable.initial.to_string()));
+            rows.push(("reachable states", reachable.states.to_string()));
+            rows.extend(reachable.transitions.as_ref().map(|number| ("transitions", number.to_string())));
+            rows.push(("deadlocks", reachable.deadlocks.to_string()));
+        }
         Err(stop) => rows.push(("reachable states", format!("unknown ({stop})"))),
     }
     out.push('\n');
@@ -101,7 +101,7 @@ pub fn json(file: &str, statistics: &Statistics) -> String {
         protocol_lines: agent.protocol_lines,
         evolution_lines: agent.evolution_lines,
     });
-    let number = |read: fn(&Reachable) -> String| statistics.reachable.as_ref().ok().map(read);
+    let found = statistics.reachable.as_ref().ok();
     let report = Report {
         schema: SCHEMA,
         file,
@@ -113,10 +113,10 @@ pub fn json(file: &str, statistics: &Statistics) -> String {
         groups: statistics.groups,
         fairness: statistics.fairness,
         formulas: statistics.formulas,
-        initial: number(|found| found.initial.to_string()),
-        states: number(|found| found.states.to_string()),
-        transitions: number(|found| found.transitions.to_string()),
-        deadlocks: number(|found| found.deadlocks.to_string()),
+        initial: found.map(|found| found.initial.to_string()),
+        states: found.map(|found| found.states.to_string()),
+        transitions: found.and_then(|found| found.transitions.as_ref()).map(ToString::to_string),
+        deadlocks: found.map(|found| found.deadlocks.to_string()),
         reason: statistics.reachable.as_ref().err().map(Stop::to_string),
     };
     // These types have only string keys, so they can always be written.

@@ -3,7 +3,7 @@
 use crate::Loaded;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent};
 use savoir_model::{Model, Property, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_syntax::{Code, Diagnostic, SourceFile};
@@ -13,8 +13,11 @@ use std::time::Instant;
 /// How the states are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// Every state is stored.
+    /// [`Engine::Explicit`] for models that turn out to be small ([`savoir_explicit::Small`]), [`Engine::Symbolic`] for
+    /// others. The choice depends on the model alone.
     #[default]
+    Auto,
+    /// Every state is stored.
     Explicit,
     /// Sets of states are decision diagrams.
     Symbolic,
@@ -23,6 +26,7 @@ pub enum Engine {
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Engine::Auto => f.write_str("auto"),
             Engine::Explicit => f.write_str("explicit"),
             Engine::Symbolic => f.write_str("symbolic"),
         }
@@ -166,14 +170,37 @@ pub fn check(
     };
     let start = Instant::now();
     let run = Run { model: &model, start, outcome: &mut outcome, on_result };
-    match request.engine {
-        Engine::Explicit => {
-            let options = ExplicitOptions { threads: request.threads };
-            run.check(properties, ExplicitSystem::explore(&model, options, budget.clone()))?;
-        }
-        Engine::Symbolic => run.check(properties, SymbolicSystem::build(&model, &request.symbolic, budget))?,
+    match build(&model, request.engine, request.threads, &request.symbolic, budget) {
+        Built::Explicit(system) => run.check(Engine::Explicit, properties, system)?,
+        Built::Symbolic(system) => run.check(Engine::Symbolic, properties, system)?,
     }
     Ok(outcome)
+}
+
+/// A system of one of the engines, or why there is none.
+pub(crate) enum Built<'m> {
+    Explicit(Result<ExplicitSystem<'m>, Stop>),
+    Symbolic(Result<SymbolicSystem<'m>, Stop>),
+}
+
+/// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
+pub(crate) fn build<'m>(
+    model: &'m Model,
+    engine: Engine,
+    threads: usize,
+    symbolic: &SymbolicOptions,
+    budget: &Budget,
+) -> Built<'m> {
+    let explore = |extent| ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone());
+    let encode = || Built::Symbolic(SymbolicSystem::build(model, symbolic, budget));
+    match engine {
+        Engine::Explicit => Built::Explicit(explore(Extent::All)),
+        Engine::Symbolic => encode(),
+        Engine::Auto => match explore(Extent::Small) {
+            Err(Stop::TooLarge) => encode(),
+            explored => Built::Explicit(explored),
+        },
+    }
 }
 
 /// The formulas to check, and what is to be said about those of the model that cannot be.
@@ -243,7 +270,13 @@ struct Run<'a, 'm> {
 
 impl<'m> Run<'_, 'm> {
     /// Decides the formulas on a system, or says that they are undecided for want of one.
-    fn check<S: System>(mut self, selected: Vec<Selected>, system: Result<S, Stop>) -> Result<(), CheckError> {
+    fn check<S: System>(
+        mut self,
+        engine: Engine,
+        selected: Vec<Selected>,
+        system: Result<S, Stop>,
+    ) -> Result<(), CheckError> {
+        self.outcome.engine = engine;
         let checker = system.and_then(|system| {
             self.outcome.states = system.count(&system.reachable());
             self.outcome.explored = true;

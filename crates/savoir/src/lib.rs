@@ -24,9 +24,7 @@ pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
 pub use savoir_model::{Logic, Model, Property};
-pub use savoir_symbolic::{
-    Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions,
-};
+pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{
     Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,
 };

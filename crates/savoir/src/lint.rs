@@ -1,14 +1,14 @@
 //! All lints: those of the model alone, and those that need its states.
 
 use crate::Loaded;
-use crate::check::{no_fair_path, no_initial_state, refuse_group_variables};
-use savoir_check::{Budget, Checker, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use crate::check::{Built, Engine, build, no_fair_path, no_initial_state, refuse_group_variables};
+use savoir_check::{Budget, Checker, Stop, System};
 use savoir_model::Model;
+use savoir_symbolic::SymbolicOptions;
 use savoir_syntax::Diagnostic;
 
-/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs exploration is left out when the budget
-/// is used up first.
+/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs
+/// exploration is left out when the budget is used up first.
 #[must_use]
 pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
     let mut found = loaded.lints();
@@ -22,8 +22,14 @@ pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic>
 }
 
 fn behaviour(model: &Model, threads: usize, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-    let system = ExplicitSystem::explore(model, ExplicitOptions { threads }, budget.clone())?;
-    if system.state_count() == 0 {
+    match build(model, Engine::Auto, threads, &SymbolicOptions::default(), budget) {
+        Built::Explicit(system) => findings(model, system?),
+        Built::Symbolic(system) => findings(model, system?),
+    }
+}
+
+fn findings<S: System>(model: &Model, system: S) -> Result<Vec<Diagnostic>, Stop> {
+    if system.is_empty(&system.reachable()) {
         return Ok(vec![no_initial_state(model)]);
     }
     let fairless = !model.fairness.is_empty() && Checker::new(model, system)?.no_fair_path();

@@ -1,10 +1,10 @@
 //! Numbers about a model.
 
-use crate::check::no_initial_state;
+use crate::check::{Built, Engine, build, no_initial_state};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_check::{Budget, Stop, System};
 use savoir_model::{AgentId, Model};
+use savoir_symbolic::SymbolicOptions;
 use savoir_syntax::Diagnostic;
 
 /// Numbers about one agent.
@@ -58,8 +58,8 @@ pub struct Reachable {
     pub states: BigUint,
     /// Initial states.
     pub initial: BigUint,
-    /// Pairs of a state and a successor.
-    pub transitions: BigUint,
+    /// Pairs of a state and a successor; not counted in large models.
+    pub transitions: Option<BigUint>,
     /// States without successor.
     pub deadlocks: BigUint,
 }
@@ -93,12 +93,23 @@ pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics 
 }
 
 fn reachable(model: &Model, threads: usize, budget: &Budget) -> Result<Reachable, Stop> {
-    use savoir_check::System;
-    let system = ExplicitSystem::explore(model, ExplicitOptions { threads }, budget.clone())?;
+    match build(model, Engine::Auto, threads, &SymbolicOptions::default(), budget) {
+        Built::Explicit(system) => {
+            let system = system?;
+            let transitions = BigUint::from(system.transition_count()?);
+            Ok(Reachable { transitions: Some(transitions), ..count(&system)? })
+        }
+        Built::Symbolic(system) => count(&system?),
+    }
+}
+
+fn count<S: System>(system: &S) -> Result<Reachable, Stop> {
+    let reachable = system.reachable();
+    let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
     Ok(Reachable {
-        states: BigUint::from(system.state_count()),
+        states: system.count(&reachable),
         initial: system.count(&system.initial()),
-        transitions: BigUint::from(system.transition_count()?),
-        deadlocks: BigUint::from(system.deadlocks()?.count()),
+        transitions: None,
+        deadlocks: system.count(&deadlocks),
     })
 }

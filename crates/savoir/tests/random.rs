@@ -35,7 +35,7 @@ fn answer<S: System>(
 }
 
 fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
-    ExplicitSystem::explore(model, ExplicitOptions { threads }, Budget::unlimited())
+    ExplicitSystem::explore(model, ExplicitOptions { threads, ..ExplicitOptions::default() }, Budget::unlimited())
         .and_then(|system| {
             let stuck = system.deadlocks()?.count();
             let answer =

@@ -4,9 +4,7 @@ use super::files;
 use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{
-    CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check,
-};
+use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check};
 use savoir_report::json::FileReport;
 use savoir_report::{diagnostics, text};
 
@@ -38,6 +36,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
     };
     let request = CheckRequest {
         engine: match arguments.engine {
+            EngineChoice::Auto => Engine::Auto,
             EngineChoice::Explicit => Engine::Explicit,
             EngineChoice::Symbolic => Engine::Symbolic,
         },
