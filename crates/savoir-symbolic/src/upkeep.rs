@@ -10,7 +10,7 @@ use std::cell::Cell;
 /// Fewest nodes before dead ones are collected: a collection forgets all known results.
 const COLLECT: usize = 8 << 20;
 /// Fewest live nodes before the order is improved: from a good order it only gets worse.
-const SIFT: usize = 500_000;
+const SIFT: usize = 2 << 20;
 
 /// When to do what.
 pub(crate) struct Upkeep {
