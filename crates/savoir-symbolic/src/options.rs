@@ -61,7 +61,7 @@ pub enum Reorder {
     /// When the diagrams have grown large.
     #[default]
     Grow,
-    /// After every step of the search.
+    /// After every step in which the diagrams have grown.
     Always,
 }
 

@@ -52,8 +52,8 @@ impl SymbolicSystem<'_> {
 
     /// Does what is due between two steps.
     pub(crate) fn tidy(&self) {
-        let always = self.upkeep.reorder == Reorder::Always;
-        if always || self.diagrams.nodes() > self.upkeep.collect_at.get() {
+        let eager = self.upkeep.reorder == Reorder::Always && self.diagrams.nodes() > self.upkeep.sift_at.get();
+        if eager || self.diagrams.nodes() > self.upkeep.collect_at.get() {
             let live = self.collect();
             if self.upkeep.reorder != Reorder::Never && live > self.upkeep.sift_at.get() {
                 // If the budget is used up, the next operation will say so.
@@ -75,12 +75,13 @@ impl SymbolicSystem<'_> {
         let groups = groups(self.model, &self.diagrams, &self.encoding, self.upkeep.grouping);
         let before = self.diagrams.nodes();
         let sifted = self.diagrams.sift(&groups, SiftOptions::default());
-        if self.upkeep.reorder == Reorder::Grow {
-            let live = self.diagrams.nodes();
+        let live = self.diagrams.nodes();
+        self.upkeep.sift_at.set(match self.upkeep.reorder {
+            Reorder::Always => live + live / 8,
             // Where it did not help much, the order was good: the next time is further away.
-            let factor = if live > before / 2 { 8 } else { 2 };
-            self.upkeep.sift_at.set(SIFT.max(factor * live));
-        }
+            Reorder::Grow if live > before / 2 => SIFT.max(8 * live),
+            Reorder::Grow | Reorder::Never => SIFT.max(2 * live),
+        });
         sifted
     }
 

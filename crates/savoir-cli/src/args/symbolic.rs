@@ -60,7 +60,7 @@ enum ReorderWhen {
     Never,
     /// When the diagrams have become large.
     Grow,
-    /// After every step.
+    /// Whenever they have grown.
     Always,
 }
 
