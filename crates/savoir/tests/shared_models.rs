@@ -130,9 +130,9 @@ fn known_defects_get_the_right_answer() {
     assert_eq!(names, DEFECTS.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
     let ways = every_way();
     for ((name, right), way) in DEFECTS.iter().flat_map(|defect| ways.iter().map(move |way| (defect, way))) {
-        // Twenty thousand steps, in every way: that takes minutes.
+        // Twenty thousand steps, or 32 bits far from their next values: not in every way.
         let usual = way.symbolic.order == OrderChoice::Auto && way.symbolic.reorder == Reorder::Grow;
-        if *name == "big_range_quadratic" && !usual {
+        if ["big_range_quadratic", "int_literal_overflow"].contains(name) && !usual {
             continue;
         }
         let outcome = run_with(&dir.join(format!("{name}.ispl")), way, &Budget::unlimited());
