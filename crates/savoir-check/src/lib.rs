@@ -22,5 +22,6 @@ mod top_level;
 
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
+pub use ltl::{Course, Lasso};
 pub use semantics::{AtlSemantics, Semantics};
-pub use system::{Effort, Power, System};
+pub use system::{Effort, JointAction, Power, System};

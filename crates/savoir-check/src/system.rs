@@ -2,7 +2,7 @@
 
 use crate::{Budget, Stop};
 use num_bigint::BigUint;
-use savoir_model::{AgentId, PropId};
+use savoir_model::{ActionId, AgentId, PropId};
 
 /// What the choices of a coalition amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,9 @@ pub enum Power {
     /// Neither is known.
     Something,
 }
+
+/// What each agent does, the environment first; nothing for an agent without actions.
+pub type JointAction = Vec<Option<ActionId>>;
 
 /// What an engine says about its own work.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,6 +90,33 @@ pub trait System {
     /// # Errors
     /// When the budget is used up.
     fn predecessors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States with a predecessor in `set`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn successors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// The least state of a set, as the codes of all variables in the order of the model; `None` if there is none.
+    /// Codes are compared in that order, so that every engine picks the same state.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn pick(&self, set: &Self::Set) -> Result<Option<Vec<u64>>, Stop>;
+
+    /// The set with just the state that has these codes; empty if it is not reachable.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn singleton(&self, state: &[u64]) -> Result<Self::Set, Stop>;
+
+    /// A joint action that leads from one reachable state to another, by agent; `None` if there is none. The actions to
+    /// choose from are given by agent, in the order of preference, and are those that its protocol allows in `from`;
+    /// of several joint actions the one is taken where the first agent has the best action, then the second, and so on.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop>;
 
     /// States that some state of `set` cannot be told from by all `observers` together: equal in everything that at
     /// least one of them observes.

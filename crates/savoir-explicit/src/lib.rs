@@ -28,6 +28,7 @@ mod store;
 mod successors;
 mod sweep;
 mod system;
+mod trace;
 mod usage;
 
 pub use bitset::BitSet;

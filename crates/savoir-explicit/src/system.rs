@@ -12,8 +12,8 @@ use crate::successors::Successors;
 use crate::usage::Usage;
 use crate::{initial, sweep};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Phase, Progress, Stop, System};
-use savoir_model::{AgentId, Model, PropId, VarId};
+use savoir_check::{Budget, JointAction, Phase, Progress, Stop, System};
+use savoir_model::{ActionId, AgentId, Model, PropId, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -35,12 +35,12 @@ impl Default for ExplicitOptions {
 
 /// The reachable states of a model.
 pub struct ExplicitSystem<'m> {
-    model: &'m Model,
-    program: Program,
-    store: Store,
+    pub(crate) model: &'m Model,
+    pub(crate) program: Program,
+    pub(crate) store: Store,
     initial: BitSet,
-    threads: usize,
-    budget: Budget,
+    pub(crate) threads: usize,
+    pub(crate) budget: Budget,
     /// Made when first needed.
     graph: OnceCell<ReverseGraph>,
     partitions: RefCell<BTreeMap<Vec<VarId>, Rc<Partition>>>,
@@ -260,6 +260,22 @@ impl System for ExplicitSystem<'_> {
             }
         }
         Ok(found)
+    }
+
+    fn successors(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        self.after(set)
+    }
+
+    fn pick(&self, set: &BitSet) -> Result<Option<Vec<u64>>, Stop> {
+        Ok(self.least(set))
+    }
+
+    fn singleton(&self, state: &[u64]) -> Result<BitSet, Stop> {
+        Ok(self.only(state))
+    }
+
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
+        self.action_between(from, to, allowed)
     }
 
     fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {

@@ -9,9 +9,9 @@ use crate::schedule::Schedule;
 use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, Power, Stop, System};
+use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt};
-use savoir_model::{AgentId, Model, PropId};
+use savoir_model::{ActionId, AgentId, Model, PropId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -109,18 +109,6 @@ impl<'m> SymbolicSystem<'m> {
         }
         found.sort();
         Ok(found)
-    }
-
-    fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
-        let mut state = self.diagrams.constant(true);
-        for (bits, code) in self.encoding.variables.iter().zip(codes) {
-            for (place, bit) in bits.current.iter().rev().enumerate() {
-                let bit = self.diagrams.variable(*bit)?;
-                let literal = if code >> place & 1 == 1 { bit } else { self.diagrams.not(&bit) };
-                state = self.diagrams.and(&state, &literal)?;
-            }
-        }
-        Ok(state)
     }
 
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
@@ -246,6 +234,23 @@ impl System for SymbolicSystem<'_> {
     fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
         self.tidy();
         self.stop(self.before(set))
+    }
+
+    fn successors(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.tidy();
+        self.stop(self.after(set))
+    }
+
+    fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
+        self.stop(self.least(set))
+    }
+
+    fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {
+        self.stop(self.only(state))
+    }
+
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
+        self.stop(self.action_between(from, to, allowed))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

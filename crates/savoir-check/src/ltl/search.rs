@@ -1,0 +1,269 @@
+//! Shortest walks in the part of the product where an accepted fair path can still be found.
+
+use super::automaton::Automaton;
+use super::lasso::Walk;
+use super::product::Goal;
+use crate::{Checker, Stop, System};
+
+/// A point of the product.
+#[derive(Clone)]
+pub(super) struct Point<T> {
+    /// The state of the automaton.
+    pub(super) place: usize,
+    /// The codes of all variables.
+    pub(super) state: Vec<u64>,
+    /// The same state as a set.
+    pub(super) set: T,
+}
+
+impl<T> Point<T> {
+    pub(super) fn is(&self, other: &Point<T>) -> bool {
+        self.place == other.place && self.state == other.state
+    }
+}
+
+/// A transition of the automaton: where it starts and which one it is there.
+#[derive(Clone, Copy)]
+struct Move {
+    from: usize,
+    index: usize,
+}
+
+/// The product, cut down to where accepted fair paths are.
+pub(super) struct Search<'c, 'm, S: System> {
+    checker: &'c Checker<'m, S>,
+    automaton: &'c Automaton,
+    labels: Vec<Vec<S::Set>>,
+    within: Vec<S::Set>,
+}
+
+impl<'c, 'm, S: System> Search<'c, 'm, S> {
+    /// The product as far as `start` leads, and the least point in it where a wanted path starts; `None` if none does.
+    pub(super) fn new(
+        checker: &'c Checker<'m, S>,
+        automaton: &'c Automaton,
+        start: &S::Set,
+    ) -> Result<Option<(Search<'c, 'm, S>, Point<S::Set>)>, Stop> {
+        let labels = checker.labels(automaton)?;
+        let within = vec![checker.domain.clone(); automaton.transitions.len()];
+        let mut search = Search { checker, automaton, labels, within };
+        let mut first = search.nothing();
+        first[0] = start.clone();
+        let ahead = search.ahead(&first)?;
+        search.within = checker.accepted_within(automaton, &search.labels, ahead)?;
+        let start = search.system().intersection(start, &search.within[0])?;
+        let root = search.point(0, &start)?;
+        Ok(root.map(|root| (search, root)))
+    }
+
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        self.system().budget().check()
+    }
+
+    /// The shortest walk to a point that a loop leads to: on a loop, or between loops.
+    pub(super) fn to_recurring(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+        let mut recurring = self.ahead(&self.only(from))?;
+        loop {
+            self.check()?;
+            let kept = self.both(&recurring, &self.forward(&recurring)?)?;
+            if kept == recurring {
+                break;
+            }
+            recurring = kept;
+        }
+        if !self.system().is_empty(&self.system().intersection(&from.set, &recurring[from.place])?) {
+            return Ok(Vec::new());
+        }
+        Ok(self.walk(from, |layer| self.first_point(&self.both(layer, &recurring)?))?.unwrap_or_default())
+    }
+
+    /// A walk from a point on which every goal is met at least once, each time by the shortest way to one that is open.
+    pub(super) fn through_goals(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+        let goals = self.checker.goals(self.automaton);
+        let mut open: Vec<&Goal<'_, S::Set>> = goals.iter().collect();
+        let mut walk: Walk<S::Set> = Vec::new();
+        let mut at = from.clone();
+        while !open.is_empty() {
+            let Some(leg) = self.to_goal(&at, &open)? else { break };
+            for (index, point) in leg {
+                let step = Move { from: at.place, index };
+                let mut left = Vec::new();
+                for goal in open {
+                    if self.system().is_empty(&self.meeting(goal, step, &at.set)?) {
+                        left.push(goal);
+                    }
+                }
+                open = left;
+                at = point.clone();
+                walk.push((index, point));
+            }
+        }
+        Ok(walk)
+    }
+
+    /// The shortest walk of at least one step from one point to another.
+    pub(super) fn back_to(&self, from: &Point<S::Set>, to: &Point<S::Set>) -> Result<Option<Walk<S::Set>>, Stop> {
+        self.walk(from, |layer| {
+            let met = self.system().intersection(&layer[to.place], &to.set)?;
+            Ok((!self.system().is_empty(&met)).then(|| to.clone()))
+        })
+    }
+
+    /// Some step.
+    pub(super) fn any_step(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+        Ok(self.walk(from, |layer| self.first_point(layer))?.unwrap_or_default())
+    }
+
+    /// The shortest walk whose last step meets one of the goals.
+    fn to_goal(&self, from: &Point<S::Set>, goals: &[&Goal<'_, S::Set>]) -> Result<Option<Walk<S::Set>>, Stop> {
+        let mut layers = vec![self.only(from)];
+        let mut seen = self.nothing();
+        loop {
+            self.check()?;
+            let layer = &layers[layers.len() - 1];
+            for goal in goals {
+                for step in self.moves() {
+                    let sources = self.meeting(goal, step, &layer[step.from])?;
+                    let target = self.target(step);
+                    let ends =
+                        self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
+                    let Some(end) = self.point(target, &ends)? else { continue };
+                    let before = self.system().intersection(&self.system().predecessors(&end.set)?, &sources)?;
+                    let Some(last) = self.point(step.from, &before)? else { continue };
+                    let mut walk = self.trace(&layers, last)?;
+                    walk.push((step.index, end));
+                    return Ok(Some(walk));
+                }
+            }
+            let Some(next) = self.next_layer(layer, &mut seen)? else { return Ok(None) };
+            layers.push(next);
+        }
+    }
+
+    /// The shortest walk of at least one step to where `arrived` finds a point in the new layer.
+    fn walk(
+        &self,
+        from: &Point<S::Set>,
+        arrived: impl Fn(&[S::Set]) -> Result<Option<Point<S::Set>>, Stop>,
+    ) -> Result<Option<Walk<S::Set>>, Stop> {
+        let mut layers = vec![self.only(from)];
+        let mut seen = self.nothing();
+        while let Some(layer) = self.next_layer(&layers[layers.len() - 1], &mut seen)? {
+            self.check()?;
+            let end = arrived(&layer)?;
+            layers.push(layer);
+            if let Some(end) = end {
+                return self.trace(&layers, end).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What one step adds to what was seen; `None` if nothing.
+    fn next_layer(&self, layer: &[S::Set], seen: &mut Vec<S::Set>) -> Result<Option<Vec<S::Set>>, Stop> {
+        let mut next = self.forward(layer)?;
+        for (set, seen) in next.iter_mut().zip(seen) {
+            *set = self.system().difference(set, seen)?;
+            *seen = self.system().union(seen, set)?;
+        }
+        Ok(next.iter().any(|set| !self.system().is_empty(set)).then_some(next))
+    }
+
+    /// Back from a point of the last layer to the first layer; the walk in the order of the steps.
+    fn trace(&self, layers: &[Vec<S::Set>], end: Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+        let mut walk = Vec::new();
+        let mut at = end;
+        for layer in layers[..layers.len() - 1].iter().rev() {
+            let before = self.system().predecessors(&at.set)?;
+            for step in self.moves().filter(|step| self.target(*step) == at.place) {
+                let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
+                if let Some(source) = self.point(step.from, &self.system().intersection(&sources, &before)?)? {
+                    walk.push((step.index, at));
+                    at = source;
+                    break;
+                }
+            }
+        }
+        walk.reverse();
+        Ok(walk)
+    }
+
+    /// Everything that can be reached inside `within`, `from` included.
+    fn ahead(&self, from: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        let mut seen = from.to_vec();
+        let mut layer = from.to_vec();
+        while let Some(next) = self.next_layer(&layer, &mut seen)? {
+            self.check()?;
+            layer = next;
+        }
+        Ok(seen)
+    }
+
+    /// One step forwards inside `within`.
+    fn forward(&self, sets: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        let mut next = self.nothing();
+        for step in self.moves() {
+            let sources = self.system().intersection(&sets[step.from], &self.labels[step.from][step.index])?;
+            if !self.system().is_empty(&sources) {
+                let target = self.target(step);
+                next[target] = self.system().union(&next[target], &self.system().successors(&sources)?)?;
+            }
+        }
+        self.both(&next, &self.within)
+    }
+
+    /// The states of `set` where a transition can be taken and then meets a goal.
+    fn meeting(&self, goal: &Goal<'_, S::Set>, step: Move, set: &S::Set) -> Result<S::Set, Stop> {
+        let possible = self.system().intersection(set, &self.labels[step.from][step.index])?;
+        match goal {
+            Goal::Accept(condition) if self.automaton.transitions[step.from][step.index].accepting[*condition] => {
+                Ok(possible)
+            }
+            Goal::Accept(_) => Ok(self.system().empty()),
+            Goal::Visit(visited) => self.system().intersection(&possible, visited),
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> + use<'c, 'm, S> {
+        let transitions = &self.automaton.transitions;
+        (0..transitions.len()).flat_map(move |from| (0..transitions[from].len()).map(move |index| Move { from, index }))
+    }
+
+    fn target(&self, step: Move) -> usize {
+        self.automaton.transitions[step.from][step.index].target
+    }
+
+    fn both(&self, a: &[S::Set], b: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        a.iter().zip(b).map(|(a, b)| self.system().intersection(a, b)).collect()
+    }
+
+    fn nothing(&self) -> Vec<S::Set> {
+        vec![self.system().empty(); self.automaton.transitions.len()]
+    }
+
+    fn only(&self, point: &Point<S::Set>) -> Vec<S::Set> {
+        let mut sets = self.nothing();
+        sets[point.place] = point.set.clone();
+        sets
+    }
+
+    fn first_point(&self, sets: &[S::Set]) -> Result<Option<Point<S::Set>>, Stop> {
+        for (place, set) in sets.iter().enumerate() {
+            if let Some(point) = self.point(place, set)? {
+                return Ok(Some(point));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The least state of a set as a point.
+    fn point(&self, place: usize, set: &S::Set) -> Result<Option<Point<S::Set>>, Stop> {
+        let Some(state) = self.system().pick(set)? else { return Ok(None) };
+        let set = self.system().singleton(&state)?;
+        Ok(Some(Point { place, state, set }))
+    }
+
+    fn system(&self) -> &'c S {
+        &self.checker.system
+    }
+}
