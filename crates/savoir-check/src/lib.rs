@@ -17,6 +17,7 @@ mod epistemic;
 mod fairness;
 mod ltl;
 mod semantics;
+mod shortest;
 mod system;
 mod top_level;
 
@@ -24,4 +25,5 @@ pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use ltl::{Course, Lasso};
 pub use semantics::{AtlSemantics, Semantics};
+pub use shortest::traced;
 pub use system::{Effort, JointAction, Power, System};

@@ -1,5 +1,6 @@
 //! What the logics need from an engine: sets of reachable states and a few ways to get from one set to another.
 
+use crate::shortest;
 use crate::{Budget, Stop};
 use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, PropId};
@@ -177,6 +178,51 @@ pub trait System {
             }
             found = next;
         }
+    }
+
+    /// The states of a shortest path from `start` to `target` whose states before the last one are in `through`; `None`
+    /// if there is none. Of several, the one with the least last state, then the least state before it, and so on.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn shortest_path(
+        &self,
+        start: &Self::Set,
+        through: &Self::Set,
+        target: &Self::Set,
+    ) -> Result<Option<Vec<Vec<u64>>>, Stop>
+    where
+        Self: Sized,
+    {
+        shortest::by_layers(self, start, through, target)
+    }
+
+    /// A shortest path from an initial state to `target`, chosen in the same way. An engine that is asked again and again
+    /// may remember what it found.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn access(&self, target: &Self::Set) -> Result<Option<Vec<Vec<u64>>>, Stop>
+    where
+        Self: Sized,
+    {
+        self.shortest_path(&self.initial(), &self.reachable(), target)
+    }
+
+    /// Everything that paths from `start` inside `within` come to, `start` included.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn ahead(&self, start: &Self::Set, within: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = start.clone();
+        let mut frontier = start.clone();
+        while !self.is_empty(&frontier) {
+            self.budget().check()?;
+            let next = self.intersection(within, &self.successors(&frontier)?)?;
+            frontier = self.difference(&next, &found)?;
+            found = self.union(&found, &frontier)?;
+        }
+        Ok(found)
     }
 
     /// `E(through U target)` over finite paths: the least solution of `Z = target ∪ (through ∩ pre Z)`.

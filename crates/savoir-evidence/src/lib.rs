@@ -8,13 +8,15 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod facts;
 mod generate;
 mod kind;
 mod replay;
 mod tree;
 
+pub use facts::facts;
 pub use generate::explain;
 pub use kind::{Kind, Kinds};
-pub use replay::{Mismatch, Replayed, replay};
+pub use replay::{Mismatch, Replayed, replay, truth_along};
 pub use savoir_reference::{JointAction, State};
 pub use tree::{Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Shown, Tree};

@@ -4,6 +4,7 @@ use crate::bitset::BitSet;
 use crate::explore::explore;
 use crate::game::{Game, poll};
 use crate::graph::ReverseGraph;
+use crate::origins::Origins;
 use crate::partition::{Partition, linked};
 use crate::program::{Entry, Program};
 use crate::scc::on_fair_cycles;
@@ -13,7 +14,7 @@ use crate::usage::Usage;
 use crate::{initial, sweep};
 use num_bigint::BigUint;
 use savoir_check::{Budget, JointAction, Phase, Progress, Stop, System};
-use savoir_model::{ActionId, AgentId, Model, PropId, VarId};
+use savoir_model::{ActionClasses, ActionId, AgentId, Model, PropId, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -45,6 +46,9 @@ pub struct ExplicitSystem<'m> {
     graph: OnceCell<ReverseGraph>,
     partitions: RefCell<BTreeMap<Vec<VarId>, Rc<Partition>>>,
     games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    pub(crate) classes: OnceCell<ActionClasses>,
+    /// How each state is first reached from the initial ones.
+    pub(crate) origins: OnceCell<Origins>,
 }
 
 impl<'m> ExplicitSystem<'m> {
@@ -85,6 +89,8 @@ impl<'m> ExplicitSystem<'m> {
             graph: OnceCell::new(),
             partitions: RefCell::default(),
             games: RefCell::default(),
+            classes: OnceCell::new(),
+            origins: OnceCell::new(),
         })
     }
 
@@ -154,6 +160,15 @@ impl<'m> ExplicitSystem<'m> {
             let _ = self.graph.set(graph);
         }
         self.graph.get().ok_or(Stop::Cancelled)
+    }
+
+    fn origins(&self) -> Result<&Origins, Stop> {
+        if self.origins.get().is_none() {
+            let origins = Origins::find(self, &self.initial, &self.reachable(), None)?;
+            // Nothing else sets it in between.
+            let _ = self.origins.set(origins);
+        }
+        self.origins.get().ok_or(Stop::Cancelled)
     }
 
     fn partition(&self, observers: &[AgentId]) -> Result<Rc<Partition>, Stop> {
@@ -276,6 +291,14 @@ impl System for ExplicitSystem<'_> {
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.action_between(from, to, allowed)
+    }
+
+    fn shortest_path(&self, start: &BitSet, through: &BitSet, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        Ok(Origins::find(self, start, through, Some(target))?.path(self, target))
+    }
+
+    fn access(&self, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        Ok(self.origins()?.path(self, target))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {

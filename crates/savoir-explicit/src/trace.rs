@@ -32,15 +32,16 @@ impl ExplicitSystem<'_> {
         set
     }
 
+    /// How two states are ordered by their codes.
+    pub(crate) fn order(&self, a: usize, b: usize) -> Ordering {
+        let (a, b) = (self.store.state(a), self.store.state(b));
+        let fields = self.model.variable_ids().map(|variable| self.program.layout.field(variable));
+        fields.map(|field| field.get(a).cmp(&field.get(b))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
     /// The state of a set whose codes come first.
     pub(crate) fn least(&self, set: &BitSet) -> Option<Vec<u64>> {
-        let fields: Vec<_> = self.model.variable_ids().map(|variable| self.program.layout.field(variable)).collect();
-        let order = |a: &[u64], b: &[u64]| {
-            let differs = |field: &&crate::layout::Field| field.get(a) != field.get(b);
-            fields.iter().find(differs).map_or(Ordering::Equal, |field| field.get(a).cmp(&field.get(b)))
-        };
-        let least = set.iter().min_by(|&a, &b| order(self.store.state(a), self.store.state(b)))?;
-        Some(self.state_codes(least))
+        set.iter().min_by(|&a, &b| self.order(a, b)).map(|least| self.state_codes(least))
     }
 
     pub(crate) fn after(&self, set: &BitSet) -> Result<BitSet, Stop> {
@@ -88,7 +89,7 @@ impl ExplicitSystem<'_> {
         to: &[u64],
         allowed: &[Vec<ActionId>],
     ) -> Result<Option<JointAction>, Stop> {
-        let classes = ActionClasses::new(self.model);
+        let classes = self.classes.get_or_init(|| ActionClasses::new(self.model));
         let class = |agent: usize, action: &ActionId| classes.class(AgentId::from(agent), *action);
         let wanted: Vec<Vec<ActionClass>> = (allowed.iter().enumerate())
             .map(|(agent, actions)| actions.iter().map(|action| class(agent, action)).collect())

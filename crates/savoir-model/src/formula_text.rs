@@ -2,6 +2,9 @@
 
 use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Model, Quantifier, Temporal};
 
+/// Longer formulas are not written out in sentences.
+const LONG: usize = 160;
+
 /// Which parentheses are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parentheses {
@@ -23,6 +26,18 @@ impl Model {
     #[must_use]
     pub fn formula_brief(&self, id: FormulaId) -> String {
         self.written(id, Parentheses::Few)
+    }
+
+    /// The same, with the middle left out of long formulas: for sentences.
+    #[must_use]
+    pub fn formula_short(&self, id: FormulaId) -> String {
+        let text = self.formula_brief(id);
+        let letters: Vec<char> = text.chars().collect();
+        if letters.len() <= LONG {
+            return text;
+        }
+        let (start, end) = (&letters[..LONG - 40], &letters[letters.len() - 30..]);
+        format!("{} … {}", start.iter().collect::<String>(), end.iter().collect::<String>())
     }
 
     /// What a formula calls a set of agents.

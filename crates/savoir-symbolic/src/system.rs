@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::options::SymbolicOptions;
 use crate::order::SavedOrder;
 use crate::schedule::Schedule;
+use crate::trace::Tracing;
 use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
@@ -45,6 +46,8 @@ pub struct SymbolicSystem<'m> {
     pub(crate) propositions: Vec<Bdd>,
     pub(crate) red: Vec<Bdd>,
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    /// What paths are made of, once somebody asked for one.
+    pub(crate) tracing: Tracing,
     pub(crate) upkeep: Upkeep,
     pub(crate) encode_seconds: f64,
     pub(crate) diagrams: Diagrams,
@@ -66,7 +69,7 @@ impl<'m> SymbolicSystem<'m> {
         SavedOrder::new(self.model, bits.collect())
     }
 
-    fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
+    pub(crate) fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match halt {
             Halt::Memory => Stop::Memory,
             Halt::Interrupted => self.limits.reason.get().unwrap_or(Stop::Memory),
@@ -251,6 +254,14 @@ impl System for SymbolicSystem<'_> {
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.stop(self.action_between(from, to, allowed))
+    }
+
+    fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        self.from_initial(target)
+    }
+
+    fn ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.chained(start, within, self.slices()))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

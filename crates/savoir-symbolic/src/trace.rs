@@ -1,9 +1,25 @@
 //! What single paths are made of: picking states, going forwards, and the joint action of a step.
 
 use crate::system::SymbolicSystem;
-use savoir_check::JointAction;
+use savoir_check::{JointAction, Stop, System, traced};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, ActionId};
+use std::cell::{OnceCell, RefCell};
+
+/// What is found out for the first path and needed for the others.
+#[derive(Default)]
+pub(crate) struct Tracing {
+    classes: OnceCell<ActionClasses>,
+    layers: RefCell<Layers>,
+}
+
+/// The states that are first reached from the initial ones after so many steps, as far as they were needed.
+#[derive(Default)]
+struct Layers {
+    by_steps: Vec<Bdd>,
+    /// All of them.
+    union: Option<Bdd>,
+}
 
 impl SymbolicSystem<'_> {
     /// The state of a set whose codes come first. The bits are fixed one after the other, so this costs as many
@@ -26,6 +42,42 @@ impl SymbolicSystem<'_> {
             codes.push(code);
         }
         Ok(Some(codes))
+    }
+
+    /// A shortest path from an initial state to a set.
+    pub(crate) fn from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        if self.is_empty(target) {
+            return Ok(None);
+        }
+        let mut layers = self.tracing.layers.borrow_mut();
+        let mut depth = 0;
+        loop {
+            if depth == layers.by_steps.len() && !self.add_layer(&mut layers)? {
+                return Ok(None);
+            }
+            if let Some(end) = self.pick(&self.intersection(&layers.by_steps[depth], target)?)? {
+                return traced(self, &layers.by_steps[..depth], &self.reachable, end).map(Some);
+            }
+            depth += 1;
+        }
+    }
+
+    /// Finds what is first reached after one more step; whether there is anything.
+    fn add_layer(&self, layers: &mut Layers) -> Result<bool, Stop> {
+        let (next, union) = match (layers.by_steps.last(), &layers.union) {
+            (Some(last), Some(union)) => {
+                let next = self.difference(&self.successors(last)?, union)?;
+                let union = self.union(union, &next)?;
+                (next, union)
+            }
+            _ => (self.initial(), self.initial()),
+        };
+        let found = !self.is_empty(&next);
+        if found {
+            layers.by_steps.push(next);
+            layers.union = Some(union);
+        }
+        Ok(found)
     }
 
     /// The set of one state, reachable or not.
@@ -61,7 +113,7 @@ impl SymbolicSystem<'_> {
         if self.diagrams.is_false(&possible) {
             return Ok(None);
         }
-        let classes = ActionClasses::new(self.model);
+        let classes = self.tracing.classes.get_or_init(|| ActionClasses::new(self.model));
         let mut joint = Vec::with_capacity(allowed.len());
         for (agent, actions) in self.model.agent_ids().zip(allowed) {
             let own = &self.encoding.actions[agent.index()];

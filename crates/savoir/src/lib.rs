@@ -27,7 +27,7 @@ pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
 pub use savoir_evidence::{
     Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
-    State, Tree, replay,
+    State, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,

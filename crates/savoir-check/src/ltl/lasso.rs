@@ -60,53 +60,94 @@ impl<S: System> Checker<'_, S> {
         let automaton = Automaton::build(&paths, root, self.system.budget())?;
         let start = self.system.intersection(start, &self.domain)?;
         let Some((search, root)) = Search::new(self, &automaton, &start)? else { return Ok(None) };
-        let (stem, round) = find_round(&search, root.clone())?;
-        // The loop starts where the stem ends; its last step leads back there.
+        let mut round = find_round(&search, root.clone())?;
+        // The way to the round may have been a long one.
+        let on_round = round.iter().position(|(point, _)| point.is(&root));
+        let stem = match on_round {
+            Some(_) => Vec::new(),
+            None => {
+                let points: Vec<_> = round.iter().map(|(point, _)| point.clone()).collect();
+                search.to_one_of(&root, &points)?
+            }
+        };
+        let entry = stem.last().map_or(&root, |(_, point)| point);
+        let first = round.iter().position(|(point, _)| point.is(entry)).unwrap_or(0);
+        round.rotate_left(first);
         let back = stem.len();
-        let mut points = vec![root];
-        let mut taken = Vec::new();
-        for (transition, point) in stem.into_iter().chain(round) {
-            taken.push(transition);
-            points.push(point);
-        }
-        points.pop();
-        let literals = |(point, transition): (&Point<S::Set>, &usize)| {
+        let taken: Vec<usize> = stem.iter().map(|(transition, _)| *transition).collect();
+        let points = std::iter::once(root).chain(stem.into_iter().map(|(_, point)| point));
+        let steps: Vec<(Point<S::Set>, usize)> = points.zip(taken).chain(round).collect();
+        let literals = |(point, transition): &(Point<S::Set>, usize)| {
             automaton.transitions[point.place][*transition].literals.clone()
         };
-        Ok(Some(Lasso {
-            literals: points.iter().zip(&taken).map(literals).collect(),
-            states: points.into_iter().map(|point| point.state).collect(),
+        let mut lasso = Lasso {
+            literals: steps.iter().map(literals).collect(),
+            states: steps.into_iter().map(|(point, _)| point.state).collect(),
             back,
-        }))
+        };
+        lasso.fold();
+        Ok(Some(lasso))
     }
 }
 
-/// A way from `root` to some point, and a round from there that does everything that has to be done.
-fn find_round<S: System>(
-    search: &Search<'_, '_, S>,
-    root: Point<S::Set>,
-) -> Result<(Walk<S::Set>, Walk<S::Set>), Stop> {
-    let mut stem: Walk<S::Set> = Vec::new();
+impl Lasso {
+    /// Writes the same infinite path with as few states as possible. What has to hold at several moments that fall
+    /// together then has to hold at one.
+    fn fold(&mut self) {
+        let length = self.states.len() - self.back;
+        let repeats = |period: &usize| {
+            let round = &self.states[self.back..];
+            length.is_multiple_of(*period) && (*period..length).all(|place| round[place] == round[place - period])
+        };
+        let period = (1..=length).find(repeats).unwrap_or(length);
+        while self.states.len() > self.back + period {
+            self.merge_last_into(self.states.len() - 1 - period);
+        }
+        // u x (v x)^ω = u (x v)^ω
+        while self.back > 0 && self.states.last() == self.states.get(self.back - 1) {
+            self.merge_last_into(self.back - 1);
+            self.back -= 1;
+        }
+    }
+
+    /// Drops the last state, which is the same as that of an earlier place.
+    fn merge_last_into(&mut self, place: usize) {
+        self.states.pop();
+        let literals = self.literals.pop().unwrap_or_default();
+        for literal in literals {
+            if !self.literals[place].contains(&literal) {
+                self.literals[place].push(literal);
+            }
+        }
+    }
+}
+
+/// A round: points with the transition that each is left by; the last one leads back to the first point.
+type Round<T> = Vec<(Point<T>, usize)>;
+
+/// A round that does everything that has to be done, and that can be reached from `root`.
+fn find_round<S: System>(search: &Search<'_, '_, S>, root: Point<S::Set>) -> Result<Round<S::Set>, Stop> {
+    let last = |walk: &Walk<S::Set>, from: &Point<S::Set>| {
+        walk.last().map_or_else(|| from.clone(), |(_, point)| point.clone())
+    };
     let mut current = root;
     loop {
         search.check()?;
-        let approach = search.to_recurring(&current)?;
-        let entry = approach.last().map_or_else(|| current.clone(), |(_, point)| point.clone());
-        stem.extend(approach);
-        let mut round = search.through_goals(&entry)?;
-        let end = round.last().map_or_else(|| entry.clone(), |(_, point)| point.clone());
-        if !round.is_empty() && end.is(&entry) {
-            return Ok((stem, round));
-        }
-        if let Some(closing) = search.back_to(&end, &entry)? {
-            round.extend(closing);
-            return Ok((stem, round));
+        let entry = last(&search.to_recurring(&current)?, &current);
+        let mut walk = search.through_goals(&entry)?;
+        let end = last(&walk, &entry);
+        let closed = !walk.is_empty() && end.is(&entry);
+        let closing = if closed { Some(Vec::new()) } else { search.back_to(&end, &entry)? };
+        if let Some(closing) = closing {
+            walk.extend(closing);
+            let taken: Vec<usize> = walk.iter().map(|(transition, _)| *transition).collect();
+            let points = std::iter::once(entry).chain(walk.into_iter().map(|(_, point)| point));
+            return Ok(points.zip(taken).collect());
         }
         // Without anything to do on the way, one step still leaves the part of the graph that has no way back.
-        if round.is_empty() {
-            round = search.any_step(&entry)?;
+        if walk.is_empty() {
+            walk = search.any_step(&entry)?;
         }
-        current = round.last().map_or_else(|| entry.clone(), |(_, point)| point.clone());
-        stem.extend(round);
+        current = last(&walk, &entry);
     }
 }

@@ -5,6 +5,9 @@ use super::lasso::Walk;
 use super::product::Goal;
 use crate::{Checker, Stop, System};
 
+/// Longer walks than this are not looked for where every layer has to be kept.
+const MOST_LAYERS: usize = 20_000;
+
 /// A point of the product.
 #[derive(Clone)]
 pub(super) struct Point<T> {
@@ -62,38 +65,42 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// The shortest walk to a point that a loop leads to: on a loop, or between loops.
     pub(super) fn to_recurring(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
-        let mut recurring = self.ahead(&self.only(from))?;
-        loop {
-            self.check()?;
-            let kept = self.both(&recurring, &self.forward(&recurring)?)?;
-            if kept == recurring {
-                break;
-            }
-            recurring = kept;
-        }
-        if !self.system().is_empty(&self.system().intersection(&from.set, &recurring[from.place])?) {
+        let recurring = self.with_endless_past(self.ahead(&self.only(from))?)?;
+        if self.system().is_subset(&from.set, &recurring[from.place])? {
             return Ok(Vec::new());
         }
-        Ok(self.walk(from, |layer| self.first_point(&self.both(layer, &recurring)?))?.unwrap_or_default())
+        Ok(self.walk(from, &recurring)?.unwrap_or_default())
+    }
+
+    /// The largest part of some sets where every point is a successor of another one. After the first round only the
+    /// successors of what was dropped need to be looked at.
+    fn with_endless_past(&self, sets: Vec<S::Set>) -> Result<Vec<S::Set>, Stop> {
+        let mut dropped = self.minus(&sets, &self.forward(&sets)?)?;
+        let mut kept = sets;
+        while dropped.iter().any(|set| !self.system().is_empty(set)) {
+            self.check()?;
+            kept = self.minus(&kept, &dropped)?;
+            let doubtful = self.both(&self.forward(&dropped)?, &kept)?;
+            let sources = self.both(&self.backward(&doubtful)?, &kept)?;
+            dropped = self.minus(&doubtful, &self.forward(&sources)?)?;
+        }
+        Ok(kept)
     }
 
     /// A walk from a point on which every goal is met at least once, each time by the shortest way to one that is open.
+    /// Goals that the last point meets count, because the path goes on from there.
     pub(super) fn through_goals(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
         let goals = self.checker.goals(self.automaton);
         let mut open: Vec<&Goal<'_, S::Set>> = goals.iter().collect();
         let mut walk: Walk<S::Set> = Vec::new();
         let mut at = from.clone();
+        self.drop_visited(&mut open, &at)?;
         while !open.is_empty() {
             let Some(leg) = self.to_goal(&at, &open)? else { break };
             for (index, point) in leg {
-                let step = Move { from: at.place, index };
-                let mut left = Vec::new();
-                for goal in open {
-                    if self.system().is_empty(&self.meeting(goal, step, &at.set)?) {
-                        left.push(goal);
-                    }
-                }
-                open = left;
+                let accepting = &self.automaton.transitions[at.place][index].accepting;
+                open.retain(|goal| !matches!(goal, Goal::Accept(condition) if accepting[*condition]));
+                self.drop_visited(&mut open, &point)?;
                 at = point.clone();
                 walk.push((index, point));
             }
@@ -101,20 +108,42 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         Ok(walk)
     }
 
+    /// Drops the goals that a point meets.
+    fn drop_visited(&self, open: &mut Vec<&Goal<'_, S::Set>>, point: &Point<S::Set>) -> Result<(), Stop> {
+        let mut left = Vec::with_capacity(open.len());
+        for goal in open.drain(..) {
+            let met = match goal {
+                Goal::Visit(set) => self.system().is_subset(&point.set, set)?,
+                Goal::Accept(_) => false,
+            };
+            if !met {
+                left.push(goal);
+            }
+        }
+        *open = left;
+        Ok(())
+    }
+
+    /// The shortest walk to one of some points; of several the first one.
+    pub(super) fn to_one_of(&self, from: &Point<S::Set>, points: &[Point<S::Set>]) -> Result<Walk<S::Set>, Stop> {
+        let mut sets = self.nothing();
+        for point in points {
+            sets[point.place] = self.system().union(&sets[point.place], &point.set)?;
+        }
+        Ok(self.walk(from, &sets)?.unwrap_or_default())
+    }
+
     /// The shortest walk of at least one step from one point to another.
     pub(super) fn back_to(&self, from: &Point<S::Set>, to: &Point<S::Set>) -> Result<Option<Walk<S::Set>>, Stop> {
-        self.walk(from, |layer| {
-            let met = self.system().intersection(&layer[to.place], &to.set)?;
-            Ok((!self.system().is_empty(&met)).then(|| to.clone()))
-        })
+        self.walk(from, &self.only(to))
     }
 
     /// Some step.
     pub(super) fn any_step(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
-        Ok(self.walk(from, |layer| self.first_point(layer))?.unwrap_or_default())
+        Ok(self.walk(from, &self.within)?.unwrap_or_default())
     }
 
-    /// The shortest walk whose last step meets one of the goals.
+    /// The shortest walk that meets one of the goals.
     fn to_goal(&self, from: &Point<S::Set>, goals: &[&Goal<'_, S::Set>]) -> Result<Option<Walk<S::Set>>, Stop> {
         let mut layers = vec![self.only(from)];
         let mut seen = self.nothing();
@@ -122,17 +151,16 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
             self.check()?;
             let layer = &layers[layers.len() - 1];
             for goal in goals {
-                for step in self.moves() {
-                    let sources = self.meeting(goal, step, &layer[step.from])?;
-                    let target = self.target(step);
-                    let ends =
-                        self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
-                    let Some(end) = self.point(target, &ends)? else { continue };
-                    let before = self.system().intersection(&self.system().predecessors(&end.set)?, &sources)?;
-                    let Some(last) = self.point(step.from, &before)? else { continue };
-                    let mut walk = self.trace(&layers, last)?;
-                    walk.push((step.index, end));
-                    return Ok(Some(walk));
+                let walk = match goal {
+                    Goal::Visit(set) => {
+                        let met = layer.iter().map(|states| self.system().intersection(states, set));
+                        let end = self.first_point(&met.collect::<Result<Vec<_>, Stop>>()?)?;
+                        end.map(|end| self.trace(&layers, end)).transpose()?
+                    }
+                    Goal::Accept(condition) => self.accepted_step(&layers, *condition)?,
+                };
+                if walk.is_some() {
+                    return Ok(walk);
                 }
             }
             let Some(next) = self.next_layer(layer, &mut seen)? else { return Ok(None) };
@@ -140,23 +168,65 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         }
     }
 
-    /// The shortest walk of at least one step to where `arrived` finds a point in the new layer.
-    fn walk(
-        &self,
-        from: &Point<S::Set>,
-        arrived: impl Fn(&[S::Set]) -> Result<Option<Point<S::Set>>, Stop>,
-    ) -> Result<Option<Walk<S::Set>>, Stop> {
+    /// A walk through the layers and one more step, which satisfies an acceptance condition.
+    fn accepted_step(&self, layers: &[Vec<S::Set>], condition: usize) -> Result<Option<Walk<S::Set>>, Stop> {
+        let layer = &layers[layers.len() - 1];
+        for step in self.moves() {
+            if !self.automaton.transitions[step.from][step.index].accepting[condition] {
+                continue;
+            }
+            let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
+            let target = self.target(step);
+            let ends = self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
+            let Some(end) = self.point(target, &ends)? else { continue };
+            let before = self.system().intersection(&self.system().predecessors(&end.set)?, &sources)?;
+            let Some(last) = self.point(step.from, &before)? else { continue };
+            let mut walk = self.trace(layers, last)?;
+            walk.push((step.index, end));
+            return Ok(Some(walk));
+        }
+        Ok(None)
+    }
+
+    /// The shortest walk of at least one step to one of the targets.
+    fn walk(&self, from: &Point<S::Set>, targets: &[S::Set]) -> Result<Option<Walk<S::Set>>, Stop> {
+        if let Some(label) = self.only_label() {
+            return self.plain_walk(from, label, &targets[0]);
+        }
         let mut layers = vec![self.only(from)];
         let mut seen = self.nothing();
         while let Some(layer) = self.next_layer(&layers[layers.len() - 1], &mut seen)? {
             self.check()?;
-            let end = arrived(&layer)?;
+            let end = self.first_point(&self.both(&layer, targets)?)?;
             layers.push(layer);
             if let Some(end) = end {
                 return self.trace(&layers, end).map(Some);
             }
+            if layers.len() > MOST_LAYERS {
+                return Err(Stop::Memory);
+            }
         }
         Ok(None)
+    }
+
+    /// If the automaton does not matter: where its only transition can be taken.
+    fn only_label(&self) -> Option<&S::Set> {
+        match self.labels.as_slice() {
+            [labels] if labels.len() == 1 && self.automaton.conditions == 0 => labels.first(),
+            _ => None,
+        }
+    }
+
+    /// A walk in the system alone, which may know better ways to find one.
+    fn plain_walk(&self, from: &Point<S::Set>, label: &S::Set, target: &S::Set) -> Result<Option<Walk<S::Set>>, Stop> {
+        let system = self.system();
+        let through = system.intersection(&self.within[0], label)?;
+        let start = system.intersection(&system.successors(&from.set)?, &self.within[0])?;
+        let Some(path) = system.shortest_path(&start, &through, &system.intersection(target, &self.within[0])?)? else {
+            return Ok(None);
+        };
+        let point = |state: Vec<u64>| Ok((0, Point { place: 0, set: system.singleton(&state)?, state }));
+        path.into_iter().map(point).collect::<Result<_, Stop>>().map(Some)
     }
 
     /// What one step adds to what was seen; `None` if nothing.
@@ -190,6 +260,10 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// Everything that can be reached inside `within`, `from` included.
     fn ahead(&self, from: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        if let Some(label) = self.only_label() {
+            let within = self.system().intersection(&self.within[0], label)?;
+            return Ok(vec![self.system().ahead(&self.system().intersection(&from[0], &within)?, &within)?]);
+        }
         let mut seen = from.to_vec();
         let mut layer = from.to_vec();
         while let Some(next) = self.next_layer(&layer, &mut seen)? {
@@ -212,16 +286,18 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         self.both(&next, &self.within)
     }
 
-    /// The states of `set` where a transition can be taken and then meets a goal.
-    fn meeting(&self, goal: &Goal<'_, S::Set>, step: Move, set: &S::Set) -> Result<S::Set, Stop> {
-        let possible = self.system().intersection(set, &self.labels[step.from][step.index])?;
-        match goal {
-            Goal::Accept(condition) if self.automaton.transitions[step.from][step.index].accepting[*condition] => {
-                Ok(possible)
+    /// One step backwards inside `within`.
+    fn backward(&self, sets: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        let mut before = self.nothing();
+        for step in self.moves() {
+            let target = &sets[self.target(step)];
+            if !self.system().is_empty(target) {
+                let sources = self.system().predecessors(target)?;
+                let sources = self.system().intersection(&sources, &self.labels[step.from][step.index])?;
+                before[step.from] = self.system().union(&before[step.from], &sources)?;
             }
-            Goal::Accept(_) => Ok(self.system().empty()),
-            Goal::Visit(visited) => self.system().intersection(&possible, visited),
         }
+        self.both(&before, &self.within)
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> + use<'c, 'm, S> {
@@ -235,6 +311,10 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     fn both(&self, a: &[S::Set], b: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
         a.iter().zip(b).map(|(a, b)| self.system().intersection(a, b)).collect()
+    }
+
+    fn minus(&self, a: &[S::Set], b: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
+        a.iter().zip(b).map(|(a, b)| self.system().difference(a, b)).collect()
     }
 
     fn nothing(&self) -> Vec<S::Set> {

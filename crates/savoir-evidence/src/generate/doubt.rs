@@ -115,37 +115,8 @@ impl<S: System> Generator<'_, '_, S> {
 
     /// A shortest path from an initial state into a set, with the least last state.
     fn access(&mut self, target: &S::Set) -> Result<Option<Path>, Stop> {
-        let mut depth = 0;
-        loop {
-            if depth == self.layers.len() && !self.next_layer()? {
-                return Ok(None);
-            }
-            let system = self.checker.system();
-            let hit = system.intersection(&self.layers[depth], target)?;
-            if let Some(end) = system.pick(&hit)? {
-                let states = self.trace(&self.layers[..depth], &system.reachable(), end)?;
-                return self.with_actions(states, None).map(Some);
-            }
-            depth += 1;
-        }
-    }
-
-    /// Finds the states that are first reached after one more step; whether there are any.
-    fn next_layer(&mut self) -> Result<bool, Stop> {
-        let system = self.checker.system();
-        system.budget().check()?;
-        let mut next = match self.layers.last() {
-            None => system.initial(),
-            Some(last) => system.successors(last)?,
-        };
-        for layer in &self.layers {
-            next = system.difference(&next, layer)?;
-        }
-        let found = !system.is_empty(&next);
-        if found {
-            self.layers.push(next);
-        }
-        Ok(found)
+        let states = self.checker.system().access(target)?;
+        states.map(|states| self.with_actions(states, None)).transpose()
     }
 
     /// Whether two states agree in everything that some of the observers sees.

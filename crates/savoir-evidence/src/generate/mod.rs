@@ -12,7 +12,7 @@ mod sentence;
 use crate::kind::{Kind, Kinds};
 use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
 use savoir_check::{Checker, Course, Lasso, Stop, System};
-use savoir_model::{Formula, FormulaId, Model, Quantifier};
+use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
 use savoir_reference::{JointAction, State, may_perform};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -36,7 +36,6 @@ pub fn explain<S: System>(
         nodes: Vec::new(),
         known: BTreeMap::new(),
         open: VecDeque::new(),
-        layers: Vec::new(),
         ready: None,
         states: 0,
         checker,
@@ -52,8 +51,6 @@ struct Generator<'a, 'm, S: System> {
     nodes: Vec<Node>,
     known: BTreeMap<(FormulaId, State), NodeId>,
     open: VecDeque<NodeId>,
-    /// The states that are first reached after so many steps, as far as they were needed.
-    layers: Vec<S::Set>,
     /// A path that was found while looking for the first state, and what for.
     ready: Option<(Course, Lasso)>,
     /// How many states there are in the evidence so far.
@@ -67,7 +64,15 @@ impl<S: System> Generator<'_, '_, S> {
         if holds && self.kinds.of(formula, holds) == Kind::Claim && !self.is_connective(formula) {
             return Ok(Shown::Sentence(self.sentence_about_all(formula)));
         }
-        let root = if holds { self.checker.system().pick(&initial)? } else { self.failing(&initial, formula)? };
+        if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
+            (holds, self.model.formulas.get(formula))
+        {
+            let found = self.checker.satisfying(*f)?;
+            if self.checker.system().is_empty(&found) {
+                return Ok(Shown::Sentence(self.sentence_about_none(*f)));
+            }
+        }
+        let root = if holds { self.telling(&initial, formula)? } else { self.failing(&initial, formula)? };
         // Without a fair path there is no state to look at.
         let Some(root) = root else { return Ok(Shown::Sentence(sentence::NO_STATE.to_owned())) };
         let here = self.checker.system().singleton(&root)?;

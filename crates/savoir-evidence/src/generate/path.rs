@@ -59,48 +59,6 @@ impl<S: System> Generator<'_, '_, S> {
         Ok(Some(PathReason { path: self.with_actions(states, Some(back))?, marks, fair: None }))
     }
 
-    /// The states of a shortest path from `start` to `target` whose states before the last one are in `through`. Of
-    /// several, the one with the least last state, then the least state before it, and so on.
-    pub(super) fn shortest(
-        &mut self,
-        start: &S::Set,
-        through: &S::Set,
-        target: &S::Set,
-    ) -> Result<Option<Vec<State>>, Stop> {
-        let system = self.checker.system();
-        let mut layers = vec![start.clone()];
-        let mut seen = start.clone();
-        loop {
-            system.budget().check()?;
-            let layer = &layers[layers.len() - 1];
-            if let Some(end) = system.pick(&system.intersection(layer, target)?)? {
-                layers.pop();
-                return self.trace(&layers, through, end).map(Some);
-            }
-            let next = system.successors(&system.intersection(layer, through)?)?;
-            let next = system.difference(&system.intersection(&next, self.checker.domain())?, &seen)?;
-            if system.is_empty(&next) {
-                return Ok(None);
-            }
-            seen = system.union(&seen, &next)?;
-            layers.push(next);
-        }
-    }
-
-    /// Back from a state to the first of the layers before it; the states in the order of the path.
-    pub(super) fn trace(&self, layers: &[S::Set], through: &S::Set, end: State) -> Result<Vec<State>, Stop> {
-        let system = self.checker.system();
-        let mut path = vec![end];
-        for layer in layers.iter().rev() {
-            let before = system.predecessors(&system.singleton(&path[path.len() - 1])?)?;
-            let before = system.intersection(&system.intersection(layer, through)?, &before)?;
-            // There is one, because the next layer was made from this one.
-            path.extend(system.pick(&before)?);
-        }
-        path.reverse();
-        Ok(path)
-    }
-
     /// A shortest path to where all of `end` have their truth values.
     fn reaching(
         &mut self,
@@ -114,7 +72,7 @@ impl<S: System> Generator<'_, '_, S> {
             let set = self.set(*formula, *holds)?;
             target = self.checker.system().intersection(&target, &set)?;
         }
-        let path = self.shortest(here, through, &target)?;
+        let path = self.checker.system().shortest_path(here, through, &target)?;
         self.finite(path, before, end)
     }
 

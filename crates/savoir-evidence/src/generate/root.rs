@@ -1,5 +1,5 @@
-//! An initial state where a formula fails. As in the decision of the verdict, the set of all states where it fails is
-//! not needed for this, and may be far harder to find.
+//! The initial state to look at. As in the decision of the verdict, the set of all states where a formula fails is not
+//! needed for this, and may be far harder to find.
 
 use super::Generator;
 use savoir_check::{Course, Stop, System};
@@ -27,7 +27,7 @@ impl<S: System> Generator<'_, '_, S> {
             }
             Formula::Ctl(Quantifier::All, Temporal::Globally(f)) => {
                 let (through, target) = (self.checker.domain().clone(), self.set(f, false)?);
-                let path = self.shortest(states, &through, &target)?;
+                let path = self.checker.system().shortest_path(states, &through, &target)?;
                 Ok(path.and_then(|path| path.into_iter().next()))
             }
             Formula::Ctl(Quantifier::All, Temporal::Finally(f)) => {
@@ -39,6 +39,18 @@ impl<S: System> Generator<'_, '_, S> {
                 self.checker.system().pick(&self.checker.system().intersection(states, &outside)?)
             }
         }
+    }
+
+    /// The least state of `states`; of a condition, one where it is met, if there is one.
+    pub(super) fn telling(&mut self, states: &S::Set, formula: FormulaId) -> Result<Option<State>, Stop> {
+        if let Formula::Implies(condition, then) = *self.model.formulas.get(formula) {
+            let met = self.checker.satisfying(condition)?;
+            let met = self.checker.system().intersection(states, &met)?;
+            if !self.checker.system().is_empty(&met) {
+                return self.telling(&met, then);
+            }
+        }
+        self.checker.system().pick(states)
     }
 
     /// Where a lasso of a kind starts, which is kept for later.

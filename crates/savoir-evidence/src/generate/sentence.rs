@@ -17,18 +17,26 @@ impl<S: System> Generator<'_, '_, S> {
     pub(super) fn sentence_about_all(&self, formula: FormulaId) -> String {
         match self.model.formulas.get(formula) {
             Formula::Ctl(Quantifier::All, Temporal::Globally(f)) => {
-                let states = self.checker.system().count(self.checker.domain());
-                let f = self.model.formula_brief(*f);
-                let kind = if self.model.fairness.is_empty() { "reachable states" } else { "states with a fair path" };
-                format!("`{f}` holds in all {states} {kind}")
+                format!("`{}` holds in all {}", self.model.formula_short(*f), self.number_of_states())
             }
             _ => self.say(formula, true, "from the initial states", "like an initial state"),
         }
     }
 
+    /// Why `EF f` fails in all initial states.
+    pub(super) fn sentence_about_none(&self, f: FormulaId) -> String {
+        format!("`{}` holds in none of the {}", self.model.formula_short(f), self.number_of_states())
+    }
+
+    fn number_of_states(&self) -> String {
+        let states = self.checker.system().count(self.checker.domain());
+        let kind = if self.model.fairness.is_empty() { "reachable states" } else { "states with a fair path" };
+        format!("{states} {kind}")
+    }
+
     fn say(&self, formula: FormulaId, holds: bool, from: &str, like: &str) -> String {
         let model = self.model;
-        let text = |f: FormulaId| format!("`{}`", model.formula_brief(f));
+        let text = |f: FormulaId| format!("`{}`", model.formula_short(f));
         let (path, paths) =
             if model.fairness.is_empty() { ("path", "every path") } else { ("fair path", "every fair path") };
         let group = |id| model.coalition_text(id);
@@ -82,10 +90,10 @@ impl<S: System> Generator<'_, '_, S> {
                 format!("{} holds in every reachable state where {} behaves correctly", text(*f), agent(*i))
             }
             (Formula::Enforce(g, _), true) => {
-                format!("{} has a strategy for it; strategies are not shown yet", group(*g))
+                format!("the coalition {} can enforce it, by a strategy that is not shown yet", group(*g))
             }
             (Formula::Enforce(g, _), false) => {
-                format!("{} has no strategy for it; how the others prevent it is not shown yet", group(*g))
+                format!("the coalition {} cannot enforce it; how it is prevented is not shown yet", group(*g))
             }
             _ => format!("{} {} for several reasons", text(formula), if holds { "holds" } else { "fails" }),
         }

@@ -7,7 +7,7 @@
 use super::{Problem, Replay};
 use crate::tree::{Node, Path};
 use savoir_model::{Formula, FormulaId, Temporal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// By position: truth values.
 type Row = Vec<bool>;
@@ -22,19 +22,48 @@ struct Bounds {
 impl Replay<'_> {
     /// A path formula must have this truth value on a lasso.
     pub(super) fn lasso(&self, formula: FormulaId, holds: bool, path: &Path, marks: &[&Node]) -> Result<(), Problem> {
-        let Some(back) = path.back else { return Err("a path formula needs an infinite path".to_owned()) };
-        let mut known: BTreeMap<FormulaId, Bounds> = BTreeMap::new();
-        for part in self.model.formulas.closure(formula) {
-            let bounds = self.bounds(part, &known, path, back, marks);
-            known.insert(part, bounds);
+        if path.back.is_none() {
+            return Err("a path formula needs an infinite path".to_owned());
         }
-        let shown = known.get(&formula).is_some_and(|found| if holds { found.must[0] } else { !found.may[0] });
+        let along = self.along(formula, path, marks);
+        let shown = along.last().is_some_and(|(_, truths)| truths.first() == Some(&Some(holds)));
         let text = self.text(formula);
         match (shown, holds) {
             (true, _) => Ok(()),
             (false, true) => Err(format!("nothing shows that the path satisfies `{text}`")),
             (false, false) => Err(format!("nothing shows that the path does not satisfy `{text}`")),
         }
+    }
+
+    /// The truth of a formula and its parts along a lasso, parts before wholes.
+    pub(super) fn along(
+        &self,
+        formula: FormulaId,
+        path: &Path,
+        marks: &[&Node],
+    ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
+        let Some(back) = path.back.filter(|back| *back < path.states.len()) else { return Vec::new() };
+        let mut known: BTreeMap<FormulaId, Bounds> = BTreeMap::new();
+        for part in self.parts_of_path(formula) {
+            let bounds = self.bounds(part, &known, path, back, marks);
+            known.insert(part, bounds);
+        }
+        let truth = |(must, may): (&bool, &bool)| if must == may { Some(*must) } else { None };
+        let row = |bounds: &Bounds| bounds.must.iter().zip(&bounds.may).map(truth).collect();
+        known.iter().map(|(part, bounds)| (*part, row(bounds))).collect()
+    }
+
+    /// The path formulas in a path formula and the largest state formulas in it, sorted.
+    fn parts_of_path(&self, formula: FormulaId) -> Vec<FormulaId> {
+        let formulas = &self.model.formulas;
+        let mut found = BTreeSet::from([formula]);
+        let mut open = vec![formula];
+        while let Some(id) = open.pop() {
+            if formulas.is_path(id) {
+                open.extend(formulas.operands(id).into_iter().filter(|part| found.insert(*part)));
+            }
+        }
+        found.into_iter().collect()
     }
 
     fn bounds(

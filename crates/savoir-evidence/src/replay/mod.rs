@@ -12,7 +12,7 @@ mod steps;
 mod truth;
 
 use crate::kind::Kinds;
-use crate::tree::{Evidence, Node, NodeId, Reason, Shown, Tree};
+use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
 use savoir_model::{FormulaId, Model};
 
 /// What was found to be right.
@@ -58,6 +58,20 @@ pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> 
     }
 }
 
+/// The truth of a path formula and its parts along a lasso, by position, as far as the values of the variables and the
+/// nodes about its states tell.
+#[must_use]
+pub fn truth_along(
+    model: &Model,
+    tree: &Tree,
+    formula: FormulaId,
+    reason: &PathReason,
+) -> Vec<(FormulaId, Vec<Option<bool>>)> {
+    let replay = Replay { model, tree, kinds: Kinds::new(&model.formulas, formula), done: Replayed::default() };
+    let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
+    replay.along(formula, &reason.path, &marks)
+}
+
 /// What is wrong, in words.
 type Problem = String;
 
@@ -84,7 +98,7 @@ impl<'a> Replay<'a> {
         if holds && self.tree.initial_states != num_bigint::BigUint::from(1u32) {
             self.done
                 .claims
-                .push(format!("`{}` holds in the other initial states as well", self.model.formula_brief(formula)));
+                .push(format!("`{}` holds in the other initial states as well", self.model.formula_short(formula)));
         }
         Ok(())
     }
@@ -128,6 +142,6 @@ impl<'a> Replay<'a> {
     }
 
     fn text(&self, formula: FormulaId) -> String {
-        self.model.formula_brief(formula)
+        self.model.formula_short(formula)
     }
 }

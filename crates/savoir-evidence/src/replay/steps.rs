@@ -1,6 +1,7 @@
 //! States and steps.
 
 use super::{Problem, Replay};
+use crate::facts::satisfies;
 use crate::tree::Path;
 use savoir_model::FormulaId;
 use savoir_reference::{JointAction, leads_to, may_perform};
@@ -18,7 +19,7 @@ impl Replay<'_> {
     }
 
     pub(super) fn initial(&self, state: &[u64]) -> Result<(), Problem> {
-        let holds = self.condition(self.model.init, state);
+        let holds = satisfies(self.model, self.model.init, state);
         if holds { Ok(()) } else { Err("the first state is not an initial state".to_owned()) }
     }
 

@@ -1,9 +1,9 @@
 //! The truth of formulas as far as facts and nodes tell.
 
 use super::{Problem, Replay};
+use crate::facts::{is_red, satisfies};
 use crate::tree::Node;
-use savoir_model::{AgentId, ExprId, Formula, FormulaId};
-use savoir_reference::Moment;
+use savoir_model::{AgentId, Formula, FormulaId};
 
 impl Replay<'_> {
     /// A state formula must have this truth value in a state, as far as the values of its variables and the nodes about
@@ -33,7 +33,7 @@ impl Replay<'_> {
         match self.model.formulas.get(formula) {
             Formula::True => Some(true),
             Formula::False => Some(false),
-            Formula::Prop(id) => Some(self.condition(self.model.proposition(*id).condition, state)),
+            Formula::Prop(id) => Some(satisfies(self.model, self.model.proposition(*id).condition, state)),
             Formula::Red(agent) => Some(self.is_red(*agent, state)),
             Formula::Green(agent) => Some(!self.is_red(*agent, state)),
             Formula::Not(f) => truth(*f).map(|holds| !holds),
@@ -45,14 +45,9 @@ impl Replay<'_> {
         }
     }
 
-    /// Whether a condition without actions holds in a state.
-    pub(super) fn condition(&self, condition: ExprId, state: &[u64]) -> bool {
-        Moment { model: self.model, state, joint: &[] }.holds(condition)
-    }
-
     /// Whether the local state of an agent is red.
     pub(super) fn is_red(&self, agent: AgentId, state: &[u64]) -> bool {
-        self.model.agent(agent).red.is_some_and(|red| self.condition(red, state))
+        is_red(self.model, agent, state)
     }
 }
 
