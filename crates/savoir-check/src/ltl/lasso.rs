@@ -35,7 +35,7 @@ pub struct Lasso {
 }
 
 /// A step of the product: which transition of the automaton was taken, and where it led.
-pub(super) type Walk<T> = Vec<(usize, Point<T>)>;
+pub(super) type Walk = Vec<(usize, Point)>;
 
 impl<S: System> Checker<'_, S> {
     /// A lasso of the given kind, fair if there are constraints, that starts in a state of `start`; `None` if there is no
@@ -62,7 +62,7 @@ impl<S: System> Checker<'_, S> {
         let Some((search, root)) = Search::new(self, &automaton, &start)? else { return Ok(None) };
         let mut round = find_round(&search, root.clone())?;
         // The way to the round may have been a long one.
-        let on_round = round.iter().position(|(point, _)| point.is(&root));
+        let on_round = round.iter().position(|(point, _)| *point == root);
         let stem = match on_round {
             Some(_) => Vec::new(),
             None => {
@@ -71,15 +71,14 @@ impl<S: System> Checker<'_, S> {
             }
         };
         let entry = stem.last().map_or(&root, |(_, point)| point);
-        let first = round.iter().position(|(point, _)| point.is(entry)).unwrap_or(0);
+        let first = round.iter().position(|(point, _)| point == entry).unwrap_or(0);
         round.rotate_left(first);
         let back = stem.len();
         let taken: Vec<usize> = stem.iter().map(|(transition, _)| *transition).collect();
         let points = std::iter::once(root).chain(stem.into_iter().map(|(_, point)| point));
-        let steps: Vec<(Point<S::Set>, usize)> = points.zip(taken).chain(round).collect();
-        let literals = |(point, transition): &(Point<S::Set>, usize)| {
-            automaton.transitions[point.place][*transition].literals.clone()
-        };
+        let steps: Vec<(Point, usize)> = points.zip(taken).chain(round).collect();
+        let literals =
+            |(point, transition): &(Point, usize)| automaton.transitions[point.place][*transition].literals.clone();
         let mut lasso = Lasso {
             literals: steps.iter().map(literals).collect(),
             states: steps.into_iter().map(|(point, _)| point.state).collect(),
@@ -123,20 +122,18 @@ impl Lasso {
 }
 
 /// A round: points with the transition that each is left by; the last one leads back to the first point.
-type Round<T> = Vec<(Point<T>, usize)>;
+type Round = Vec<(Point, usize)>;
 
 /// A round that does everything that has to be done, and that can be reached from `root`.
-fn find_round<S: System>(search: &Search<'_, '_, S>, root: Point<S::Set>) -> Result<Round<S::Set>, Stop> {
-    let last = |walk: &Walk<S::Set>, from: &Point<S::Set>| {
-        walk.last().map_or_else(|| from.clone(), |(_, point)| point.clone())
-    };
+fn find_round<S: System>(search: &Search<'_, '_, S>, root: Point) -> Result<Round, Stop> {
+    let last = |walk: &Walk, from: &Point| walk.last().map_or_else(|| from.clone(), |(_, point)| point.clone());
     let mut current = root;
     loop {
         search.check()?;
         let entry = last(&search.to_recurring(&current)?, &current);
         let mut walk = search.through_goals(&entry)?;
         let end = last(&walk, &entry);
-        let closed = !walk.is_empty() && end.is(&entry);
+        let closed = !walk.is_empty() && end == entry;
         let closing = if closed { Some(Vec::new()) } else { search.back_to(&end, &entry)? };
         if let Some(closing) = closing {
             walk.extend(closing);

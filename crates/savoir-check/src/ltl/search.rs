@@ -9,20 +9,12 @@ use crate::{Checker, Stop, System};
 const MOST_LAYERS: usize = 20_000;
 
 /// A point of the product.
-#[derive(Clone)]
-pub(super) struct Point<T> {
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Point {
     /// The state of the automaton.
     pub(super) place: usize,
     /// The codes of all variables.
     pub(super) state: Vec<u64>,
-    /// The same state as a set.
-    pub(super) set: T,
-}
-
-impl<T> Point<T> {
-    pub(super) fn is(&self, other: &Point<T>) -> bool {
-        self.place == other.place && self.state == other.state
-    }
 }
 
 /// A transition of the automaton: where it starts and which one it is there.
@@ -46,7 +38,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         checker: &'c Checker<'m, S>,
         automaton: &'c Automaton,
         start: &S::Set,
-    ) -> Result<Option<(Search<'c, 'm, S>, Point<S::Set>)>, Stop> {
+    ) -> Result<Option<(Search<'c, 'm, S>, Point)>, Stop> {
         let labels = checker.labels(automaton)?;
         let within = vec![checker.domain.clone(); automaton.transitions.len()];
         let mut search = Search { checker, automaton, labels, within };
@@ -64,9 +56,9 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// The shortest walk to a point that a loop leads to: on a loop, or between loops.
-    pub(super) fn to_recurring(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
-        let recurring = self.with_endless_past(self.ahead(&self.only(from))?)?;
-        if self.system().is_subset(&from.set, &recurring[from.place])? {
+    pub(super) fn to_recurring(&self, from: &Point) -> Result<Walk, Stop> {
+        let recurring = self.with_endless_past(self.ahead(&self.only(from)?)?)?;
+        if self.system().is_subset(&self.set(from)?, &recurring[from.place])? {
             return Ok(Vec::new());
         }
         Ok(self.walk(from, &recurring)?.unwrap_or_default())
@@ -89,10 +81,10 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// A walk from a point on which every goal is met at least once, each time by the shortest way to one that is open.
     /// Goals that the last point meets count, because the path goes on from there.
-    pub(super) fn through_goals(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+    pub(super) fn through_goals(&self, from: &Point) -> Result<Walk, Stop> {
         let goals = self.checker.goals(self.automaton);
         let mut open: Vec<&Goal<'_, S::Set>> = goals.iter().collect();
-        let mut walk: Walk<S::Set> = Vec::new();
+        let mut walk: Walk = Vec::new();
         let mut at = from.clone();
         self.drop_visited(&mut open, &at)?;
         while !open.is_empty() {
@@ -109,11 +101,11 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// Drops the goals that a point meets.
-    fn drop_visited(&self, open: &mut Vec<&Goal<'_, S::Set>>, point: &Point<S::Set>) -> Result<(), Stop> {
+    fn drop_visited(&self, open: &mut Vec<&Goal<'_, S::Set>>, point: &Point) -> Result<(), Stop> {
         let mut left = Vec::with_capacity(open.len());
         for goal in open.drain(..) {
             let met = match goal {
-                Goal::Visit(set) => self.system().is_subset(&point.set, set)?,
+                Goal::Visit(set) => self.system().is_subset(&self.set(point)?, set)?,
                 Goal::Accept(_) => false,
             };
             if !met {
@@ -125,27 +117,27 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// The shortest walk to one of some points; of several the first one.
-    pub(super) fn to_one_of(&self, from: &Point<S::Set>, points: &[Point<S::Set>]) -> Result<Walk<S::Set>, Stop> {
+    pub(super) fn to_one_of(&self, from: &Point, points: &[Point]) -> Result<Walk, Stop> {
         let mut sets = self.nothing();
         for point in points {
-            sets[point.place] = self.system().union(&sets[point.place], &point.set)?;
+            sets[point.place] = self.system().union(&sets[point.place], &self.set(point)?)?;
         }
         Ok(self.walk(from, &sets)?.unwrap_or_default())
     }
 
     /// The shortest walk of at least one step from one point to another.
-    pub(super) fn back_to(&self, from: &Point<S::Set>, to: &Point<S::Set>) -> Result<Option<Walk<S::Set>>, Stop> {
-        self.walk(from, &self.only(to))
+    pub(super) fn back_to(&self, from: &Point, to: &Point) -> Result<Option<Walk>, Stop> {
+        self.walk(from, &self.only(to)?)
     }
 
     /// Some step.
-    pub(super) fn any_step(&self, from: &Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+    pub(super) fn any_step(&self, from: &Point) -> Result<Walk, Stop> {
         Ok(self.walk(from, &self.within)?.unwrap_or_default())
     }
 
     /// The shortest walk that meets one of the goals.
-    fn to_goal(&self, from: &Point<S::Set>, goals: &[&Goal<'_, S::Set>]) -> Result<Option<Walk<S::Set>>, Stop> {
-        let mut layers = vec![self.only(from)];
+    fn to_goal(&self, from: &Point, goals: &[&Goal<'_, S::Set>]) -> Result<Option<Walk>, Stop> {
+        let mut layers = vec![self.only(from)?];
         let mut seen = self.nothing();
         loop {
             self.check()?;
@@ -169,7 +161,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// A walk through the layers and one more step, which satisfies an acceptance condition.
-    fn accepted_step(&self, layers: &[Vec<S::Set>], condition: usize) -> Result<Option<Walk<S::Set>>, Stop> {
+    fn accepted_step(&self, layers: &[Vec<S::Set>], condition: usize) -> Result<Option<Walk>, Stop> {
         let layer = &layers[layers.len() - 1];
         for step in self.moves() {
             if !self.automaton.transitions[step.from][step.index].accepting[condition] {
@@ -179,7 +171,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
             let target = self.target(step);
             let ends = self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
             let Some(end) = self.point(target, &ends)? else { continue };
-            let before = self.system().intersection(&self.system().predecessors(&end.set)?, &sources)?;
+            let before = self.system().intersection(&self.system().predecessors(&self.set(&end)?)?, &sources)?;
             let Some(last) = self.point(step.from, &before)? else { continue };
             let mut walk = self.trace(layers, last)?;
             walk.push((step.index, end));
@@ -189,11 +181,11 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// The shortest walk of at least one step to one of the targets.
-    fn walk(&self, from: &Point<S::Set>, targets: &[S::Set]) -> Result<Option<Walk<S::Set>>, Stop> {
+    fn walk(&self, from: &Point, targets: &[S::Set]) -> Result<Option<Walk>, Stop> {
         if let Some(label) = self.only_label() {
             return self.plain_walk(from, label, &targets[0]);
         }
-        let mut layers = vec![self.only(from)];
+        let mut layers = vec![self.only(from)?];
         let mut seen = self.nothing();
         while let Some(layer) = self.next_layer(&layers[layers.len() - 1], &mut seen)? {
             self.check()?;
@@ -218,15 +210,14 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// A walk in the system alone, which may know better ways to find one.
-    fn plain_walk(&self, from: &Point<S::Set>, label: &S::Set, target: &S::Set) -> Result<Option<Walk<S::Set>>, Stop> {
+    fn plain_walk(&self, from: &Point, label: &S::Set, target: &S::Set) -> Result<Option<Walk>, Stop> {
         let system = self.system();
         let through = system.intersection(&self.within[0], label)?;
-        let start = system.intersection(&system.successors(&from.set)?, &self.within[0])?;
+        let start = system.intersection(&system.successors(&self.set(from)?)?, &self.within[0])?;
         let Some(path) = system.shortest_path(&start, &through, &system.intersection(target, &self.within[0])?)? else {
             return Ok(None);
         };
-        let point = |state: Vec<u64>| Ok((0, Point { place: 0, set: system.singleton(&state)?, state }));
-        path.into_iter().map(point).collect::<Result<_, Stop>>().map(Some)
+        Ok(Some(path.into_iter().map(|state| (0, Point { place: 0, state })).collect()))
     }
 
     /// What one step adds to what was seen; `None` if nothing.
@@ -240,11 +231,11 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// Back from a point of the last layer to the first layer; the walk in the order of the steps.
-    fn trace(&self, layers: &[Vec<S::Set>], end: Point<S::Set>) -> Result<Walk<S::Set>, Stop> {
+    fn trace(&self, layers: &[Vec<S::Set>], end: Point) -> Result<Walk, Stop> {
         let mut walk = Vec::new();
         let mut at = end;
         for layer in layers[..layers.len() - 1].iter().rev() {
-            let before = self.system().predecessors(&at.set)?;
+            let before = self.system().predecessors(&self.set(&at)?)?;
             for step in self.moves().filter(|step| self.target(*step) == at.place) {
                 let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
                 if let Some(source) = self.point(step.from, &self.system().intersection(&sources, &before)?)? {
@@ -321,13 +312,18 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         vec![self.system().empty(); self.automaton.transitions.len()]
     }
 
-    fn only(&self, point: &Point<S::Set>) -> Vec<S::Set> {
+    fn only(&self, point: &Point) -> Result<Vec<S::Set>, Stop> {
         let mut sets = self.nothing();
-        sets[point.place] = point.set.clone();
-        sets
+        sets[point.place] = self.set(point)?;
+        Ok(sets)
     }
 
-    fn first_point(&self, sets: &[S::Set]) -> Result<Option<Point<S::Set>>, Stop> {
+    /// The state of a point as a set.
+    fn set(&self, point: &Point) -> Result<S::Set, Stop> {
+        self.system().singleton(&point.state)
+    }
+
+    fn first_point(&self, sets: &[S::Set]) -> Result<Option<Point>, Stop> {
         for (place, set) in sets.iter().enumerate() {
             if let Some(point) = self.point(place, set)? {
                 return Ok(Some(point));
@@ -337,10 +333,8 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// The least state of a set as a point.
-    fn point(&self, place: usize, set: &S::Set) -> Result<Option<Point<S::Set>>, Stop> {
-        let Some(state) = self.system().pick(set)? else { return Ok(None) };
-        let set = self.system().singleton(&state)?;
-        Ok(Some(Point { place, state, set }))
+    fn point(&self, place: usize, set: &S::Set) -> Result<Option<Point>, Stop> {
+        Ok(self.system().pick(set)?.map(|state| Point { place, state }))
     }
 
     fn system(&self) -> &'c S {

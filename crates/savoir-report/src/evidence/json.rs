@@ -10,6 +10,7 @@ use savoir::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What the field `schema` says.
 pub const SCHEMA: &str = "savoir/evidence/1";
@@ -168,7 +169,7 @@ impl Entry {
         match &evidence.shown {
             Shown::Sentence(sentence) => self.sentence = Some(sentence.clone()),
             Shown::Tree(tree) => {
-                let mut writer = Writer { model, states: Vec::new() };
+                let mut writer = Writer { model, states: Vec::new(), numbers: BTreeMap::new() };
                 let nodes = tree.nodes.iter().map(|node| writer.node(node)).collect();
                 let fair = tree.fair.as_ref().map(|path| writer.path(path));
                 let states = writer.states.iter().map(|state| state_entry(model, state)).collect();
@@ -182,14 +183,17 @@ impl Entry {
 struct Writer<'a> {
     model: &'a Model,
     states: Vec<State>,
+    numbers: BTreeMap<State, usize>,
 }
 
 impl Writer<'_> {
     fn state(&mut self, state: &State) -> usize {
-        self.states.iter().position(|known| known == state).unwrap_or_else(|| {
-            self.states.push(state.clone());
-            self.states.len() - 1
-        })
+        if let Some(number) = self.numbers.get(state) {
+            return *number;
+        }
+        self.numbers.insert(state.clone(), self.states.len());
+        self.states.push(state.clone());
+        self.states.len() - 1
     }
 
     fn node(&mut self, node: &Node) -> NodeEntry {

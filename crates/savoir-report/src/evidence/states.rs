@@ -3,6 +3,7 @@
 use super::{Detail, View};
 use crate::style::{ACTION, BOLD, DIM, paint, wrap};
 use savoir::{AgentId, JointAction, Model, Path, State, VarId};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Lines are at most this long where possible.
@@ -15,36 +16,41 @@ const MOST_DIFFERENCES: usize = 6;
 pub(super) struct States<'a> {
     model: &'a Model,
     view: &'a View,
-    /// In the order of their first appearance.
-    known: Vec<State>,
-    /// Which of them were drawn already.
-    drawn: Vec<bool>,
+    /// Numbers in the order of their first appearance, and whether they were drawn already.
+    known: BTreeMap<State, (usize, Drawn)>,
+}
+
+/// Whether the reader knows a state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    NotYet,
+    Already,
 }
 
 impl<'a> States<'a> {
     pub(super) fn new(model: &'a Model, view: &'a View) -> States<'a> {
-        States { model, view, known: Vec::new(), drawn: Vec::new() }
+        States { model, view, known: BTreeMap::new() }
     }
 
     /// The name of a state.
     pub(super) fn name(&mut self, state: &State) -> String {
-        let number = self.known.iter().position(|known| known == state).unwrap_or_else(|| {
-            self.known.push(state.clone());
-            self.drawn.push(false);
-            self.known.len() - 1
-        });
+        let next = self.known.len();
+        let number = match self.known.get(state) {
+            Some((number, _)) => *number,
+            None => self.known.entry(state.clone()).or_insert((next, Drawn::NotYet)).0,
+        };
         format!("s{number}")
     }
 
     /// Whether the state was drawn before.
     pub(super) fn is_drawn(&self, state: &State) -> bool {
-        self.known.iter().zip(&self.drawn).any(|(known, drawn)| *drawn && known == state)
+        self.known.get(state).is_some_and(|(_, drawn)| *drawn == Drawn::Already)
     }
 
     /// From now on the reader knows this state.
     pub(super) fn mark_drawn(&mut self, state: &State) {
-        if let Some(place) = self.known.iter().position(|known| known == state) {
-            self.drawn[place] = true;
+        if let Some((_, drawn)) = self.known.get_mut(state) {
+            *drawn = Drawn::Already;
         }
     }
 
