@@ -71,6 +71,11 @@ impl<'m, S: System> Checker<'m, S> {
         &self.system
     }
 
+    /// The states that formulas are about: those with a fair path, or all reachable ones.
+    pub fn domain(&self) -> &S::Set {
+        &self.domain
+    }
+
     /// The reading that verdicts are about.
     #[must_use]
     pub fn semantics(&self) -> Semantics {
@@ -93,6 +98,12 @@ impl<'m, S: System> Checker<'m, S> {
     /// # Errors
     /// When the budget is used up.
     pub fn satisfying(&mut self, formula: FormulaId) -> Result<S::Set, Stop> {
+        self.evaluate_parts(formula)?;
+        Ok(self.known[&formula].clone())
+    }
+
+    /// Evaluates all state formulas in a formula.
+    pub(crate) fn evaluate_parts(&mut self, formula: FormulaId) -> Result<(), Stop> {
         let formulas = self.formulas;
         for part in formulas.closure(formula) {
             if !formulas.is_path(part) && !self.known.contains_key(&part) {
@@ -101,7 +112,7 @@ impl<'m, S: System> Checker<'m, S> {
                 self.known.insert(part, set);
             }
         }
-        Ok(self.known[&formula].clone())
+        Ok(())
     }
 
     /// The set of a subformula that was evaluated before.

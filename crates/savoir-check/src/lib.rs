@@ -17,10 +17,13 @@ mod epistemic;
 mod fairness;
 mod ltl;
 mod semantics;
+mod shortest;
 mod system;
 mod top_level;
 
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
+pub use ltl::{Course, Lasso};
 pub use semantics::{AtlSemantics, Semantics};
-pub use system::{Effort, Power, System};
+pub use shortest::traced;
+pub use system::{Effort, JointAction, Power, System};

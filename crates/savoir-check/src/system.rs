@@ -1,8 +1,9 @@
 //! What the logics need from an engine: sets of reachable states and a few ways to get from one set to another.
 
+use crate::shortest;
 use crate::{Budget, Stop};
 use num_bigint::BigUint;
-use savoir_model::{AgentId, PropId};
+use savoir_model::{ActionId, AgentId, PropId};
 
 /// What the choices of a coalition amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,9 @@ pub enum Power {
     /// Neither is known.
     Something,
 }
+
+/// What each agent does, the environment first; nothing for an agent without actions.
+pub type JointAction = Vec<Option<ActionId>>;
 
 /// What an engine says about its own work.
 #[derive(Clone, Debug, Default)]
@@ -90,6 +94,33 @@ pub trait System {
     /// When the budget is used up.
     fn predecessors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
 
+    /// States with a predecessor in `set`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn successors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// The least state of a set, as the codes of all variables in the order of the model; `None` if there is none.
+    /// Codes are compared in that order, so that every engine picks the same state.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn pick(&self, set: &Self::Set) -> Result<Option<Vec<u64>>, Stop>;
+
+    /// The set with just the state that has these codes; empty if it is not reachable.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn singleton(&self, state: &[u64]) -> Result<Self::Set, Stop>;
+
+    /// A joint action that leads from one reachable state to another, by agent; `None` if there is none. The actions to
+    /// choose from are given by agent, in the order of preference, and are those that its protocol allows in `from`;
+    /// of several joint actions the one is taken where the first agent has the best action, then the second, and so on.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop>;
+
     /// States that some state of `set` cannot be told from by all `observers` together: equal in everything that at
     /// least one of them observes.
     ///
@@ -149,6 +180,51 @@ pub trait System {
             }
             found = next;
         }
+    }
+
+    /// The states of a shortest path from `start` to `target` whose states before the last one are in `through`; `None`
+    /// if there is none. Of several, the one with the least last state, then the least state before it, and so on.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn shortest_path(
+        &self,
+        start: &Self::Set,
+        through: &Self::Set,
+        target: &Self::Set,
+    ) -> Result<Option<Vec<Vec<u64>>>, Stop>
+    where
+        Self: Sized,
+    {
+        shortest::by_layers(self, start, through, target)
+    }
+
+    /// A shortest path from an initial state to `target`, chosen in the same way. An engine that is asked again and again
+    /// may remember what it found.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn access(&self, target: &Self::Set) -> Result<Option<Vec<Vec<u64>>>, Stop>
+    where
+        Self: Sized,
+    {
+        self.shortest_path(&self.initial(), &self.reachable(), target)
+    }
+
+    /// Everything that paths from `start` inside `within` come to, `start` included.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn ahead(&self, start: &Self::Set, within: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = start.clone();
+        let mut frontier = start.clone();
+        while !self.is_empty(&frontier) {
+            self.budget().check()?;
+            let next = self.intersection(within, &self.successors(&frontier)?)?;
+            frontier = self.difference(&next, &found)?;
+            found = self.union(&found, &frontier)?;
+        }
+        Ok(found)
     }
 
     /// `E(through U target)` over finite paths: the least solution of `Z = target ∪ (through ∩ pre Z)`.

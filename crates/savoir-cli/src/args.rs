@@ -1,8 +1,10 @@
 //! The command line.
 
+mod evidence;
 mod measure;
 mod symbolic;
 
+pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use symbolic::SymbolicArguments;
 
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Generate(GenerateArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Check evidence against a model.
+    Replay(ReplayArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
 }
@@ -69,6 +73,8 @@ pub(crate) struct Limits {
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
+  savoir check model.ispl --evidence
+  savoir check model.ispl --evidence=json:evidence.json
   savoir check a.ispl b.ispl --format json
 
 A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
@@ -88,6 +94,8 @@ pub(crate) struct CheckArguments {
     /// Exit with 0 whatever the verdicts are.
     #[arg(long)]
     pub(crate) exit_zero: bool,
+    #[command(flatten)]
+    pub(crate) evidence: EvidenceArguments,
     #[command(flatten)]
     pub(crate) limits: Limits,
     #[command(flatten)]

@@ -13,12 +13,14 @@ pub(crate) enum Exit {
     NotMet,
     /// The input or the command line has an error.
     Usage,
+    /// Savoir has a bug, and noticed.
+    Internal,
     /// The user interrupted the run.
     Interrupted,
 }
 
 impl Exit {
-    /// The worse of two: interruption, then errors, then failed expectations, then undecided formulas.
+    /// The worse of two: interruption, then bugs, then errors, then failed expectations, then undecided formulas.
     pub(crate) fn and(self, other: Exit) -> Exit {
         if self.rank() >= other.rank() { self } else { other }
     }
@@ -29,7 +31,8 @@ impl Exit {
             Exit::Undecided => 1,
             Exit::NotMet => 2,
             Exit::Usage => 3,
-            Exit::Interrupted => 4,
+            Exit::Internal => 4,
+            Exit::Interrupted => 5,
         }
     }
 }
@@ -41,6 +44,7 @@ impl From<Exit> for ExitCode {
             Exit::NotMet => 1,
             Exit::Usage => 2,
             Exit::Undecided => 3,
+            Exit::Internal => 101,
             Exit::Interrupted => 130,
         })
     }

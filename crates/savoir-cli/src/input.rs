@@ -13,16 +13,24 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn load(path: &Path) -> Result<Loaded, LoadError> {
-    if !is_stdin(path) {
-        return Loaded::from_file(path);
-    }
+    if is_stdin(path) { Loaded::from_bytes("standard input", standard_input()?) } else { Loaded::from_file(path) }
+}
+
+/// Reads a text that is no model, or standard input for `-`. What is not UTF-8 is left for the reader to complain about.
+pub(crate) fn text(path: &Path) -> Result<String, LoadError> {
+    let unreadable = |cause| LoadError::Unreadable { path: path.display().to_string(), cause };
+    let bytes = if is_stdin(path) { standard_input()? } else { std::fs::read(path).map_err(unreadable)? };
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn standard_input() -> Result<Vec<u8>, LoadError> {
     let mut bytes = Vec::new();
     let limit = savoir::MAX_FILE_BYTES + 1;
     std::io::stdin()
         .take(limit)
         .read_to_end(&mut bytes)
         .map_err(|cause| LoadError::Unreadable { path: "standard input".to_owned(), cause })?;
-    Loaded::from_bytes("standard input", bytes)
+    Ok(bytes)
 }
 
 impl Limits {

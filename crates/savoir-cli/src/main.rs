@@ -46,6 +46,7 @@ fn run() -> ExitCode {
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
+        Command::Replay(options) => commands::replay::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };
     progress::end();

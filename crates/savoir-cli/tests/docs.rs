@@ -8,7 +8,7 @@
 //! * `ispl right=E0101`: the mended file; both commands exit with 0;
 //! * `console`: a transcript. A line `$ savoir …` is a command; what follows, up to the next command, is its standard
 //!   output and then its standard error, and `[exit 1]` if the exit code is not 0. `$ cat FILE` shows a file,
-//!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Numbers after `"seconds":`
+//!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Numbers after `"seconds":` and the phases
 //!   do not matter;
 //! * `text`: not executed, for grammars and tables.
 //!
@@ -180,9 +180,12 @@ fn words(command: &str) -> Vec<String> {
 
 /// Without times, and without spaces at the ends of lines.
 fn clean(transcript: &str) -> String {
-    let line = |line: &str| match line.split_once("\"seconds\": ") {
-        Some((before, number)) => format!("{before}\"seconds\": 0.0{}\n", if number.ends_with(',') { "," } else { "" }),
-        None => format!("{}\n", line.trim_end()),
+    let timed = ["seconds", "load", "encode", "reach", "check"].map(|name| format!("\"{name}\": "));
+    let line = |line: &str| match timed.iter().find_map(|name| line.split_once(name).map(|parts| (name, parts))) {
+        Some((name, (before, number))) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{before}{name}0.0{}\n", if number.ends_with(',') { "," } else { "" })
+        }
+        _ => format!("{}\n", line.trim_end()),
     };
     transcript.lines().map(line).collect()
 }

@@ -19,6 +19,7 @@ mod game;
 mod graph;
 mod initial;
 mod layout;
+mod origins;
 mod parallel;
 mod partial;
 mod partition;
@@ -28,6 +29,7 @@ mod store;
 mod successors;
 mod sweep;
 mod system;
+mod trace;
 mod usage;
 
 pub use bitset::BitSet;

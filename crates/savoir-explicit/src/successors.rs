@@ -69,6 +69,47 @@ impl<'p> Successors<'p> {
         Ok(&self.found)
     }
 
+    /// A joint action that leads from a state to `target`: by agent, the place of its action class in the list of those
+    /// `wanted`. Of several, the one with the least place of the first agent, then of the second, and so on.
+    pub(crate) fn choice(
+        &mut self,
+        state: &[u64],
+        target: &[u64],
+        wanted: &[Vec<ActionClass>],
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        if !self.enable(state) {
+            return Ok(None);
+        }
+        self.form_groups();
+        let mut chosen = vec![0; wanted.len()];
+        for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
+            if !self.select(group) {
+                continue;
+            }
+            let members: Vec<usize> = (0..wanted.len())
+                .filter(|&agent| self.actions.count(agent) > 1 && group == Some(self.root(agent)))
+                .collect();
+            let units = self.units.iter().map(|&unit| &self.program.units[unit].own);
+            let mut goal = vec![0; self.words];
+            for own in units {
+                goal.iter_mut().zip(target).zip(own).for_each(|((goal, word), own)| *goal |= word & own);
+            }
+            let mut best: Option<Vec<usize>> = None;
+            self.choices.explore(self.program, &self.units, state, &mut self.actions, |actions, partial| {
+                if partial.chunks_exact(goal.len()).any(|reached| reached == goal) {
+                    let place = |&agent: &usize| wanted[agent].iter().position(|&class| actions.contains(agent, class));
+                    let places: Option<Vec<usize>> = members.iter().map(place).collect();
+                    if places.is_some() && (best.is_none() || places < best) {
+                        best = places;
+                    }
+                }
+            })?;
+            let Some(places) = best else { return Ok(None) };
+            members.iter().zip(places).for_each(|(&agent, place)| chosen[agent] = place);
+        }
+        Ok(Some(chosen))
+    }
+
     /// Calls `visit` with the distinct successors of each move that a coalition has in a state. Moves that lead to the
     /// same states count once; moves that lead nowhere do not exist.
     pub(crate) fn moves(

@@ -4,6 +4,7 @@ use crate::bitset::BitSet;
 use crate::explore::explore;
 use crate::game::{Game, poll};
 use crate::graph::ReverseGraph;
+use crate::origins::Origins;
 use crate::partition::{Partition, linked};
 use crate::program::{Entry, Program};
 use crate::scc::on_fair_cycles;
@@ -12,8 +13,8 @@ use crate::successors::Successors;
 use crate::usage::Usage;
 use crate::{initial, sweep};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Phase, Progress, Stop, System};
-use savoir_model::{AgentId, Model, PropId, VarId};
+use savoir_check::{Budget, JointAction, Phase, Progress, Stop, System};
+use savoir_model::{ActionClasses, ActionId, AgentId, Model, PropId, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -61,16 +62,19 @@ impl Default for ExplicitOptions {
 
 /// The reachable states of a model.
 pub struct ExplicitSystem<'m> {
-    model: &'m Model,
-    program: Program,
-    store: Store,
+    pub(crate) model: &'m Model,
+    pub(crate) program: Program,
+    pub(crate) store: Store,
     initial: BitSet,
-    threads: usize,
-    budget: Budget,
+    pub(crate) threads: usize,
+    pub(crate) budget: Budget,
     /// Made when first needed.
     graph: OnceCell<ReverseGraph>,
     partitions: RefCell<BTreeMap<Vec<VarId>, Rc<Partition>>>,
     games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    pub(crate) classes: OnceCell<ActionClasses>,
+    /// How each state is first reached from the initial ones.
+    pub(crate) origins: OnceCell<Origins>,
 }
 
 impl<'m> ExplicitSystem<'m> {
@@ -114,6 +118,8 @@ impl<'m> ExplicitSystem<'m> {
             graph: OnceCell::new(),
             partitions: RefCell::default(),
             games: RefCell::default(),
+            classes: OnceCell::new(),
+            origins: OnceCell::new(),
         })
     }
 
@@ -183,6 +189,15 @@ impl<'m> ExplicitSystem<'m> {
             let _ = self.graph.set(graph);
         }
         self.graph.get().ok_or(Stop::Cancelled)
+    }
+
+    fn origins(&self) -> Result<&Origins, Stop> {
+        if self.origins.get().is_none() {
+            let origins = Origins::find(self, &self.initial, &self.reachable(), None)?;
+            // Nothing else sets it in between.
+            let _ = self.origins.set(origins);
+        }
+        self.origins.get().ok_or(Stop::Cancelled)
     }
 
     fn partition(&self, observers: &[AgentId]) -> Result<Rc<Partition>, Stop> {
@@ -289,6 +304,30 @@ impl System for ExplicitSystem<'_> {
             }
         }
         Ok(found)
+    }
+
+    fn successors(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        self.after(set)
+    }
+
+    fn pick(&self, set: &BitSet) -> Result<Option<Vec<u64>>, Stop> {
+        Ok(self.least(set))
+    }
+
+    fn singleton(&self, state: &[u64]) -> Result<BitSet, Stop> {
+        Ok(self.only(state))
+    }
+
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
+        self.action_between(from, to, allowed)
+    }
+
+    fn shortest_path(&self, start: &BitSet, through: &BitSet, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        Ok(Origins::find(self, start, through, Some(target))?.path(self, target))
+    }
+
+    fn access(&self, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        Ok(self.origins()?.path(self, target))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {

@@ -7,6 +7,7 @@
 
 pub mod bench;
 pub mod diagnostics;
+pub mod evidence;
 pub mod json;
 pub mod result;
 pub mod stats;

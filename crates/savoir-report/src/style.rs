@@ -6,6 +6,7 @@ pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const ACTION: Style = AnsiColor::Cyan.on_default();
 pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 
 /// `text` in a style.

@@ -157,6 +157,7 @@ impl<'m> Builder<'m, '_> {
             budget: self.budget.clone(),
             layers: Vec::new(),
             games: Default::default(),
+            tracing: Default::default(),
             upkeep: crate::upkeep::Upkeep::new(self.options),
             encode_seconds: self.start.elapsed().as_secs_f64(),
             diagrams,

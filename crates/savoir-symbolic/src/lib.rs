@@ -20,6 +20,7 @@ mod order;
 mod relation;
 mod schedule;
 mod system;
+mod trace;
 mod transitions;
 mod upkeep;
 

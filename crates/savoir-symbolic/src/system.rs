@@ -6,12 +6,13 @@ use crate::limits::Limits;
 use crate::options::SymbolicOptions;
 use crate::order::SavedOrder;
 use crate::schedule::Schedule;
+use crate::trace::Tracing;
 use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, Power, Stop, System};
+use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt};
-use savoir_model::{AgentId, Model, PropId};
+use savoir_model::{ActionId, AgentId, Model, PropId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -45,6 +46,8 @@ pub struct SymbolicSystem<'m> {
     pub(crate) propositions: Vec<Bdd>,
     pub(crate) red: Vec<Bdd>,
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    /// What paths are made of, once somebody asked for one.
+    pub(crate) tracing: Tracing,
     pub(crate) upkeep: Upkeep,
     pub(crate) encode_seconds: f64,
     pub(crate) diagrams: Diagrams,
@@ -66,7 +69,7 @@ impl<'m> SymbolicSystem<'m> {
         SavedOrder::new(self.model, bits.collect())
     }
 
-    fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
+    pub(crate) fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match halt {
             Halt::Memory => Stop::Memory,
             Halt::Interrupted => self.limits.reason.get().unwrap_or(Stop::Memory),
@@ -109,18 +112,6 @@ impl<'m> SymbolicSystem<'m> {
         }
         found.sort();
         Ok(found)
-    }
-
-    fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
-        let mut state = self.diagrams.constant(true);
-        for (bits, code) in self.encoding.variables.iter().zip(codes) {
-            for (place, bit) in bits.current.iter().rev().enumerate() {
-                let bit = self.diagrams.variable(*bit)?;
-                let literal = if code >> place & 1 == 1 { bit } else { self.diagrams.not(&bit) };
-                state = self.diagrams.and(&state, &literal)?;
-            }
-        }
-        Ok(state)
     }
 
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
@@ -247,6 +238,31 @@ impl System for SymbolicSystem<'_> {
     fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
         self.between_steps();
         self.stop(self.before(set))
+    }
+
+    fn successors(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.tidy();
+        self.stop(self.after(set))
+    }
+
+    fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
+        self.stop(self.least(set))
+    }
+
+    fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {
+        self.stop(self.only(state))
+    }
+
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
+        self.stop(self.action_between(from, to, allowed))
+    }
+
+    fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        self.from_initial(target)
+    }
+
+    fn ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.chained(start, within, self.slices()))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

@@ -8,16 +8,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("savoir-syntax", &[]),
     ("savoir-model", &["savoir-syntax"]),
     ("savoir-check", &["savoir-model"]),
+    // The meaning of one step, which engines are compared with and evidence is checked by.
+    ("savoir-reference", &["savoir-model"]),
+    ("savoir-evidence", &["savoir-check", "savoir-model", "savoir-reference"]),
     ("savoir-dd", &[]),
     ("savoir-explicit", &["savoir-check", "savoir-model"]),
     ("savoir-symbolic", &["savoir-check", "savoir-dd", "savoir-model"]),
-    ("savoir", &["savoir-check", "savoir-explicit", "savoir-model", "savoir-symbolic", "savoir-syntax"]),
+    (
+        "savoir",
+        &["savoir-check", "savoir-evidence", "savoir-explicit", "savoir-model", "savoir-symbolic", "savoir-syntax"],
+    ),
     ("savoir-report", &["savoir"]),
     // Generators of texts; what the texts mean is for others to say.
     ("savoir-families", &[]),
     ("savoir-cli", &["savoir", "savoir-families", "savoir-report"]),
     // The reference semantics knows the model and nothing of the engines.
-    ("savoir-testkit", &["savoir-model", "savoir-syntax"]),
+    ("savoir-testkit", &["savoir-model", "savoir-reference", "savoir-syntax"]),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! Checking the formulas of a model.
 
 use crate::Loaded;
+use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent};
@@ -8,6 +9,7 @@ use savoir_model::{Model, Property, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_syntax::{Code, Diagnostic, SourceFile};
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// How the states are represented.
@@ -47,6 +49,8 @@ pub struct CheckRequest {
     pub threads: usize,
     /// How the symbolic engine works.
     pub symbolic: SymbolicOptions,
+    /// Whether verdicts come with evidence.
+    pub evidence: EvidenceWish,
 }
 
 impl Default for CheckRequest {
@@ -56,6 +60,7 @@ impl Default for CheckRequest {
             formulas: Vec::new(),
             threads: ExplicitOptions::default().threads,
             symbolic: SymbolicOptions::default(),
+            evidence: EvidenceWish::default(),
         }
     }
 }
@@ -71,6 +76,8 @@ pub struct FormulaResult {
     pub verdict: Verdict,
     /// How long it took.
     pub seconds: f64,
+    /// Why, if that was asked for and the formula was decided.
+    pub evidence: Option<FormulaEvidence>,
 }
 
 impl FormulaResult {
@@ -169,7 +176,8 @@ pub fn check(
         seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
     };
     let start = Instant::now();
-    let run = Run { model: &model, start, outcome: &mut outcome, on_result };
+    let model = Arc::new(model);
+    let run = Run { model: &model, wish: request.evidence, start, outcome: &mut outcome, on_result };
     match build(&model, request.engine, request.threads, &request.symbolic, budget) {
         Built::Explicit(system) => run.check(Engine::Explicit, properties, system)?,
         Built::Symbolic(system) => run.check(Engine::Symbolic, properties, system)?,
@@ -262,7 +270,8 @@ pub(crate) fn no_fair_path(model: &Model) -> Diagnostic {
 
 /// A run under way.
 struct Run<'a, 'm> {
-    model: &'m Model,
+    model: &'m Arc<Model>,
+    wish: EvidenceWish,
     start: Instant,
     outcome: &'a mut Outcome,
     on_result: &'a mut dyn FnMut(&FormulaResult),
@@ -291,7 +300,7 @@ impl<'m> Run<'_, 'm> {
             Ok(None) => return Err(CheckError::Model(vec![no_initial_state(self.model)])),
             Err(stop) => {
                 for selected in selected {
-                    self.found(selected, Verdict::Unknown(stop), 0.0);
+                    self.found(selected, Verdict::Unknown(stop), 0.0, None);
                 }
             }
         }
@@ -305,17 +314,23 @@ impl<'m> Run<'_, 'm> {
         }
         for selected in selected {
             let start = Instant::now();
-            let verdict = checker.verdict(selected.property.formula);
-            self.found(selected, verdict, start.elapsed().as_secs_f64());
+            let formula = selected.property.formula;
+            let verdict = checker.verdict(formula);
+            let seconds = start.elapsed().as_secs_f64();
+            let evidence = match self.wish {
+                EvidenceWish::None => None,
+                EvidenceWish::Wanted => evidence(self.model, &mut checker, formula, verdict),
+            };
+            self.found(selected, verdict, seconds, evidence);
         }
         self.outcome.effort = checker.system().effort();
         let before = self.outcome.seconds.encode + self.outcome.seconds.reach;
         self.outcome.seconds.check = self.start.elapsed().as_secs_f64() - before;
     }
 
-    fn found(&mut self, selected: Selected, verdict: Verdict, seconds: f64) {
+    fn found(&mut self, selected: Selected, verdict: Verdict, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Selected { index, property } = selected;
-        let result = FormulaResult { index, property, verdict, seconds };
+        let result = FormulaResult { index, property, verdict, seconds, evidence };
         (self.on_result)(&result);
         self.outcome.results.push(result);
     }

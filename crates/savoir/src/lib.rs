@@ -13,6 +13,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod check;
+mod evidence;
 mod lint;
 mod load;
 mod stats;
@@ -20,10 +21,17 @@ mod stats;
 pub use check::{
     CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
 };
+pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
-pub use savoir_model::{Logic, Model, Property};
+pub use savoir_evidence::{
+    Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
+    State, Tree, facts, replay, truth_along,
+};
+pub use savoir_model::{
+    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,
+};
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{
     Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,

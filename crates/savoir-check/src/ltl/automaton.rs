@@ -41,7 +41,8 @@ pub(super) struct Automaton {
 
 impl Automaton {
     pub(super) fn build(paths: &PathFormulas, root: PathId, budget: &Budget) -> Result<Automaton, Stop> {
-        let start: BTreeSet<PathId> = BTreeSet::from([root]);
+        let nothing_to_do = paths.get(root) == Path::True;
+        let start: BTreeSet<PathId> = if nothing_to_do { BTreeSet::new() } else { BTreeSet::from([root]) };
         let mut numbers: FxHashMap<BTreeSet<PathId>, usize> = FxHashMap::default();
         numbers.insert(start.clone(), 0);
         let mut states = vec![start];

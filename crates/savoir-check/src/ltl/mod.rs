@@ -2,14 +2,17 @@
 //!
 //! `E f` holds in the states from which an infinite (fair) path satisfies `f`. The path formula becomes a
 //! nondeterministic automaton over sets of states ([`automaton`]), and the question a search for fair cycles in the
-//! product of automaton and system ([`product`]). `A f` is `¬E¬f`.
+//! product of automaton and system ([`product`]). `A f` is `¬E¬f`. A single such path is found by [`lasso`].
 
 mod automaton;
+mod lasso;
 mod path;
 mod product;
+mod search;
 
 use crate::{Checker, Stop, System};
 use automaton::Automaton;
+pub use lasso::{Course, Lasso};
 use path::PathFormulas;
 use savoir_model::{FormulaId, Quantifier};
 

@@ -82,6 +82,18 @@ impl PathFormulas {
         }
     }
 
+    /// Every path.
+    pub(super) fn anything(&mut self) -> PathId {
+        self.add(Path::True)
+    }
+
+    /// The state formula, negated unless `positive`, at every moment.
+    pub(super) fn always(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
+        let constant_false = self.add(Path::False);
+        let now = self.translate(pool, formula, positive);
+        self.add(Path::Release(constant_false, now))
+    }
+
     /// The formula, negated unless `positive`, with negations pushed down to state formulas. A Boolean combination of
     /// state formulas stays in one piece: it is a single set of states.
     pub(super) fn translate(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {

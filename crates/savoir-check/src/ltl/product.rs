@@ -4,7 +4,7 @@ use super::automaton::Automaton;
 use crate::{Checker, Stop, System};
 
 /// What a fair path does infinitely often.
-enum Goal<'a, T> {
+pub(super) enum Goal<'a, T> {
     /// Take a transition that satisfies this acceptance condition of the automaton.
     Accept(usize),
     /// Be in this set.
@@ -14,28 +14,46 @@ enum Goal<'a, T> {
 impl<S: System> Checker<'_, S> {
     /// States from which some infinite fair path is accepted.
     pub(super) fn exists_accepted_path(&self, automaton: &Automaton) -> Result<S::Set, Stop> {
-        let labels = self.labels(automaton)?;
-        let goals: Vec<Goal<'_, S::Set>> =
-            (0..automaton.conditions).map(Goal::Accept).chain(self.fair.iter().map(Goal::Visit)).collect();
-        let mut found = vec![self.domain.clone(); automaton.transitions.len()];
+        let within = vec![self.domain.clone(); automaton.transitions.len()];
+        let mut found = self.accepted_within(automaton, &self.labels(automaton)?, within)?;
+        Ok(found.swap_remove(0))
+    }
+
+    /// What every accepted fair path does infinitely often.
+    pub(super) fn goals(&self, automaton: &Automaton) -> Vec<Goal<'_, S::Set>> {
+        (0..automaton.conditions).map(Goal::Accept).chain(self.fair.iter().map(Goal::Visit)).collect()
+    }
+
+    /// States of the product from which some infinite fair path is accepted that stays `within`.
+    pub(super) fn accepted_within(
+        &self,
+        automaton: &Automaton,
+        labels: &[Vec<S::Set>],
+        within: Vec<S::Set>,
+    ) -> Result<Vec<S::Set>, Stop> {
+        let goals = self.goals(automaton);
+        let mut found = within;
         loop {
             self.system.budget().check()?;
             let before = found.clone();
             if goals.is_empty() {
                 let sources = self.sources(&found)?;
-                found = self.step(automaton, &labels, |_, _, target| Ok(sources[target].clone()))?;
+                found = self.step(automaton, labels, |_, _, target| Ok(sources[target].clone()))?;
+                for (set, bound) in found.iter_mut().zip(&before) {
+                    *set = self.system.intersection(set, bound)?;
+                }
             }
             for goal in &goals {
-                found = self.reaching_goal(automaton, &labels, &found, goal)?;
+                found = self.reaching_goal(automaton, labels, &found, goal)?;
             }
             if found == before {
-                return Ok(found.swap_remove(0));
+                return Ok(found);
             }
         }
     }
 
     /// For each transition, the states where its state formulas hold.
-    fn labels(&self, automaton: &Automaton) -> Result<Vec<Vec<S::Set>>, Stop> {
+    pub(super) fn labels(&self, automaton: &Automaton) -> Result<Vec<Vec<S::Set>>, Stop> {
         let label = |literals: &[_]| {
             literals.iter().try_fold(self.domain.clone(), |set, &(formula, positive)| {
                 let known = self.known(formula);

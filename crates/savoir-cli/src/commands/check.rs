@@ -1,5 +1,6 @@
 //! `savoir check`: decide the formulas of models.
 
+use super::evidence::Collector;
 use super::files;
 use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
@@ -34,7 +35,16 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             return Exit::Usage;
         }
     };
+    let mut collector = match Collector::new(arguments, loaded) {
+        Ok(collector) => collector,
+        Err(problem) => {
+            output::error(&problem);
+            report.add_error(&problem);
+            return Exit::Usage;
+        }
+    };
     let request = CheckRequest {
+        evidence: collector.wish(),
         engine: match arguments.engine {
             EngineChoice::Auto => Engine::Auto,
             EngineChoice::Explicit => Engine::Explicit,
@@ -44,14 +54,19 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
         threads: arguments.limits.threads(),
         symbolic,
     };
-    let mut page = Page { file: &loaded.source.name, enabled: arguments.format == Format::Text, begun: false };
-    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| page.print(&text::result(result)));
+    let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
+    let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
+    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| {
+        page.print(&collector.add(result, &text::result(result)));
+    });
     match outcome {
         Ok(outcome) => {
             page.print(&text::summary(&outcome));
             tell(&loaded.source, &outcome.diagnostics);
             report.add_outcome(&outcome);
-            judge(&outcome).and(save_order(&arguments.symbolic, &outcome))
+            judge(&outcome)
+                .and(save_order(&arguments.symbolic, &outcome))
+                .and(collector.finish(loaded, &outcome.results))
         }
         Err(CheckError::Model(found)) => {
             tell(&loaded.source, &found);

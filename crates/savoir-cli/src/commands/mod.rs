@@ -2,8 +2,10 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+mod evidence;
 mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod lint;
+pub(crate) mod replay;
 pub(crate) mod stats;

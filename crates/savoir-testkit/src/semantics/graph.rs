@@ -2,14 +2,13 @@
 //!
 //! * States: all combinations of values of the variables.
 //! * Initial states `I`: those that satisfy the `InitStates` condition. A variable it does not restrict is free.
-//! * Transitions `s –a→ t`: `a` is a joint action of `s` and `t` one of its successors (see [`super::step`]).
+//! * Transitions `s –a→ t`: `a` is a joint action of `s` and `t` one of its successors (see [`savoir_reference::step`]).
 //! * Reachable states: the least set that contains `I` and is closed under transitions. Everything below is about
 //!   reachable states only.
 
 use super::Refusal;
-use super::expr::{JointAction, Moment, State};
-use super::step::{joint_actions, successors};
 use savoir_model::Model;
+use savoir_reference::{JointAction, Moment, State, joint_actions, successors};
 use std::collections::BTreeSet;
 
 /// More combinations of values than this are not searched for initial states.

@@ -1,7 +1,7 @@
 //! The semantics, once: each definition as mathematics, with its literal and slow translation below it.
 //!
-//! Read in this order: [`number`] and [`expr`] give values to expressions, [`step`] and [`graph`] make a graph out of a
-//! model, [`paths`] has the two facts about finite graphs that the rest uses; [`boolean`], [`ctl`], [`knowledge`],
+//! Read in this order: `savoir-reference` gives values to expressions and says what one step is, [`graph`] makes a graph
+//! out of a model, [`paths`] has the two facts about finite graphs that the rest uses; [`boolean`], [`ctl`], [`knowledge`],
 //! [`tableau`] (LTL and CTL*) and [`strategy`] (ATL, with [`game`] for what is too large to enumerate) say where
 //! formulas hold. Every other engine of the project must agree with this one.
 //!
@@ -18,18 +18,15 @@
 
 pub mod boolean;
 pub mod ctl;
-pub mod expr;
 pub mod game;
 pub mod graph;
 pub mod knowledge;
-pub mod number;
 pub mod paths;
-pub mod step;
 pub mod strategy;
 pub mod tableau;
 
-pub use expr::{JointAction, State};
 pub use graph::{Graph, Transition};
+pub use savoir_reference::{JointAction, State};
 
 use savoir_model::{AgentId, Coalition, CoalitionId, ExprId, FormulaId, Model};
 use std::fmt;
@@ -149,7 +146,7 @@ impl<'m> Reference<'m> {
 
     /// Whether a condition without actions holds in a state.
     fn condition(&self, condition: ExprId, state: usize) -> bool {
-        expr::Moment { model: self.model, state: &self.graph.states[state], joint: &[] }.holds(condition)
+        savoir_reference::Moment { model: self.model, state: &self.graph.states[state], joint: &[] }.holds(condition)
     }
 
     /// Whether the local state of an agent is red: nowhere unless it has a `RedStates` condition.

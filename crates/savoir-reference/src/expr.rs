@@ -1,10 +1,10 @@
 //! The value of an expression.
 //!
 //! A state `s` gives every variable a value of its domain, a joint action `a` gives every agent that has actions one
-//! of them. An expression `e` has a value `⟦e⟧(s, a)`: a truth value, a number (see [`super::number`]) or the name of
+//! of them. An expression `e` has a value `⟦e⟧(s, a)`: a truth value, a number (see [`crate::number`]) or the name of
 //! an enumeration value. Conditions outside evolution guards do not depend on `a`.
 
-use super::number::Number;
+use crate::number::Number;
 use savoir_model::{ActionId, Domain, EnumValueId, Expr, ExprId, Model, VarId};
 
 /// A state: for each variable of the model, in order, the code of its value. Codes count from zero: `false`, the least
@@ -16,24 +16,33 @@ pub type JointAction = Vec<Option<ActionId>>;
 
 /// A value. Equality of names does not look at types: `red` is `red` in every enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub enum Value {
+    /// `true` or `false`.
     Truth(bool),
+    /// A number.
     Number(Number),
+    /// A value of an enumeration.
     Name(EnumValueId),
 }
 
 /// What an expression is evaluated in.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<'a> {
-    pub(super) model: &'a Model,
-    pub(super) state: &'a [u64],
+pub struct Moment<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// The state, see [`State`].
+    pub state: &'a [u64],
     /// Empty where no action is being performed.
-    pub(super) joint: &'a [Option<ActionId>],
+    pub joint: &'a [Option<ActionId>],
 }
 
 impl Moment<'_> {
     /// `⟦condition⟧(s, a)` as a truth value.
-    pub(super) fn holds(&self, condition: ExprId) -> bool {
+    ///
+    /// # Panics
+    /// If the expression is no condition, which the front end excludes.
+    #[must_use]
+    pub fn holds(&self, condition: ExprId) -> bool {
         match self.value(condition) {
             Value::Truth(truth) => truth,
             other => unreachable!("the front end checked that this is a condition, not {other:?}"),
@@ -41,7 +50,11 @@ impl Moment<'_> {
     }
 
     /// `⟦expression⟧(s, a)`.
-    pub(super) fn value(&self, expression: ExprId) -> Value {
+    ///
+    /// # Panics
+    /// If the expression is not well-typed, which the front end excludes.
+    #[must_use]
+    pub fn value(&self, expression: ExprId) -> Value {
         match self.model.exprs.get(expression) {
             Expr::Bool(truth) => Value::Truth(*truth),
             Expr::Number(number) => Value::Number(Number::whole(*number)),
@@ -83,7 +96,11 @@ impl Moment<'_> {
 }
 
 /// The code of a value in a domain, if the domain has that value.
-pub(super) fn code_of(model: &Model, domain: Domain, value: Value) -> Option<u64> {
+///
+/// # Panics
+/// If the value is not of the type of the domain.
+#[must_use]
+pub fn code_of(model: &Model, domain: Domain, value: Value) -> Option<u64> {
     match (domain, value) {
         (Domain::Bool, Value::Truth(truth)) => Some(u64::from(truth)),
         (Domain::Int { low, high }, Value::Number(number)) => {

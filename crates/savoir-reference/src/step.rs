@@ -21,14 +21,44 @@
 //! undefined) does not exist; the line is enabled nevertheless. If nothing is left for some agent to choose, the joint
 //! action has no successor. Otherwise the successors are all combinations of the choices of all agents.
 
-use super::expr::{JointAction, Moment, State, code_of};
-use savoir_model::{ActionId, Agent, AssignmentSemantics, EvolutionLine, Model, VarId};
+use crate::expr::{JointAction, Moment, State, code_of};
+use savoir_model::{ActionId, Agent, AgentId, AssignmentSemantics, EvolutionLine, Model, VarId};
 
 /// New values for the variables of one agent; what is not listed is kept.
 type Change = Vec<(VarId, u64)>;
 
+/// `P_i(s)`: what an agent may do in a state, in the order of declaration; `None` for an agent without actions, which
+/// does nothing.
+#[must_use]
+pub fn may_perform(model: &Model, agent: AgentId, state: &[u64]) -> Vec<Option<ActionId>> {
+    allowed(model, model.agent(agent), state)
+}
+
+/// Whether a joint action, whose single actions are allowed, may lead from a state to another. Looks at each agent on
+/// its own, so that it costs no more than reading the model, however many successors there are.
+#[must_use]
+pub fn leads_to(model: &Model, state: &[u64], joint: &JointAction, next: &[u64]) -> bool {
+    let moment = Moment { model, state, joint };
+    let becomes = |variables: &[VarId], change: &Change| {
+        let new = |variable: VarId| {
+            let assigned = change.iter().find(|(target, _)| *target == variable);
+            assigned.map_or(state[variable.index()], |(_, code)| *code)
+        };
+        variables.iter().all(|variable| new(*variable) == next[variable.index()])
+    };
+    let possible = |variables: &[VarId], choices: Vec<Change>| choices.iter().any(|change| becomes(variables, change));
+    model.agents.iter().all(|agent| match model.semantics {
+        AssignmentSemantics::Multi => possible(&agent.variables, choose_line(moment, agent.evolution.iter())),
+        AssignmentSemantics::Single => agent.variables.iter().all(|variable| {
+            let choices = choose_line(moment, assigning(agent, *variable));
+            possible(std::slice::from_ref(variable), choices)
+        }),
+    })
+}
+
 /// The joint actions of a state.
-pub(super) fn joint_actions(model: &Model, state: &[u64]) -> Vec<JointAction> {
+#[must_use]
+pub fn joint_actions(model: &Model, state: &[u64]) -> Vec<JointAction> {
     let choices: Vec<Vec<Option<ActionId>>> = model.agents.iter().map(|agent| allowed(model, agent, state)).collect();
     product(&choices)
 }
@@ -56,7 +86,8 @@ fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>>
 }
 
 /// The states a joint action may lead to.
-pub(super) fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
+#[must_use]
+pub fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
     let moment = Moment { model, state, joint };
     let choices: Vec<Vec<Change>> = model.agents.iter().map(|agent| changes(moment, agent)).collect();
     let combine = |combination: Vec<Change>| {
@@ -74,14 +105,16 @@ fn changes(moment: Moment<'_>, agent: &Agent) -> Vec<Change> {
     match moment.model.semantics {
         AssignmentSemantics::Multi => choose_line(moment, agent.evolution.iter()),
         AssignmentSemantics::Single => {
-            let of_variable = |variable: &VarId| {
-                let assigns = |line: &&EvolutionLine| line.assignments.iter().any(|(target, _)| target == variable);
-                choose_line(moment, agent.evolution.iter().filter(assigns))
-            };
+            let of_variable = |variable: &VarId| choose_line(moment, assigning(agent, *variable));
             let choices: Vec<Vec<Change>> = agent.variables.iter().map(of_variable).collect();
             product(&choices).into_iter().map(|combination| combination.concat()).collect()
         }
     }
+}
+
+/// The lines of an agent that assign a variable.
+fn assigning(agent: &Agent, variable: VarId) -> impl Iterator<Item = &EvolutionLine> {
+    agent.evolution.iter().filter(move |line| line.assignments.iter().any(|(target, _)| *target == variable))
 }
 
 /// The effects of taking one enabled line, or of keeping everything if none is enabled.
@@ -103,7 +136,7 @@ fn effect(moment: Moment<'_>, line: &EvolutionLine) -> Option<Change> {
 }
 
 /// All ways to pick one element of each list; exactly one way if there are no lists.
-pub(super) fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
+fn product<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
     lists.iter().fold(vec![Vec::new()], |picks, list| {
         let extend = |pick: &Vec<T>| -> Vec<Vec<T>> {
             list.iter().map(|item| pick.iter().cloned().chain([item.clone()]).collect()).collect()

@@ -25,15 +25,26 @@ const FITS: &str = "the front end bounds exact numbers by 64 bits";
 
 /// A number. A finite one is a reduced fraction with a positive denominator, so that equal numbers look equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
-    Finite { numerator: i128, denominator: i128 },
+pub enum Number {
+    /// A fraction.
+    Finite {
+        /// Above the line.
+        numerator: i128,
+        /// Below the line, positive.
+        denominator: i128,
+    },
+    /// `+∞` or `−∞`.
     Infinite(Sign),
+    /// `⊥`.
     Undefined,
 }
 
+/// Below or above zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub enum Sign {
+    /// Below.
     Minus,
+    /// Above.
     Plus,
 }
 
@@ -49,12 +60,15 @@ impl Sign {
 }
 
 impl Number {
-    pub(super) fn whole(value: i64) -> Number {
+    /// A whole number.
+    #[must_use]
+    pub fn whole(value: i64) -> Number {
         Number::Finite { numerator: i128::from(value), denominator: 1 }
     }
 
     /// The value, if it is a whole number.
-    pub(super) fn as_whole(self) -> Option<i128> {
+    #[must_use]
+    pub fn as_whole(self) -> Option<i128> {
         match self {
             Number::Finite { numerator, denominator: 1 } => Some(numerator),
             _ => None,
@@ -71,7 +85,9 @@ impl Number {
         Number::Finite { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
-    pub(super) fn plus(self, other: Number) -> Number {
+    /// The sum.
+    #[must_use]
+    pub fn plus(self, other: Number) -> Number {
         use Number::{Finite, Infinite, Undefined};
         match (self, other) {
             (Finite { numerator: a, denominator: b }, Finite { numerator: c, denominator: d }) => {
@@ -84,11 +100,15 @@ impl Number {
         }
     }
 
-    pub(super) fn negated(self) -> Number {
+    /// The number with the other sign.
+    #[must_use]
+    pub fn negated(self) -> Number {
         self.times(Number::whole(-1))
     }
 
-    pub(super) fn times(self, other: Number) -> Number {
+    /// The product.
+    #[must_use]
+    pub fn times(self, other: Number) -> Number {
         use Number::{Finite, Infinite, Undefined};
         match (self, other) {
             (Finite { numerator: a, denominator: b }, Finite { numerator: c, denominator: d }) => {
@@ -103,7 +123,9 @@ impl Number {
         }
     }
 
-    pub(super) fn over(self, other: Number) -> Number {
+    /// The quotient.
+    #[must_use]
+    pub fn over(self, other: Number) -> Number {
         use Number::{Finite, Infinite, Undefined};
         match (self, other) {
             (Undefined, _) | (_, Undefined) => Undefined,
@@ -119,7 +141,9 @@ impl Number {
         }
     }
 
-    pub(super) fn compares(self, op: CompareOp, other: Number) -> bool {
+    /// Whether a comparison holds.
+    #[must_use]
+    pub fn compares(self, op: CompareOp, other: Number) -> bool {
         let Some(order) = self.order(other) else { return op == CompareOp::NotEqual };
         match op {
             CompareOp::Equal => order == Ordering::Equal,

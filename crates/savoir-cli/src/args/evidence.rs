@@ -1,0 +1,69 @@
+//! Options about evidence.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// What is wanted in `--evidence`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EvidenceOutput {
+    pub(crate) format: EvidenceFormat,
+    /// Standard output, if no file is named.
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EvidenceFormat {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EvidenceArguments {
+    /// Show why: witnesses and counterexamples. FORMAT is text (the default) or json; with PATH they are written there.
+    #[arg(
+        long,
+        value_name = "FORMAT[:PATH]",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text",
+        value_parser = output
+    )]
+    pub(crate) evidence: Option<EvidenceOutput>,
+    /// Show whole states, all actions and fair paths in evidence, not only what changes.
+    #[arg(long, requires = "evidence")]
+    pub(crate) full: bool,
+    /// Show only these agents in the states of evidence.
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence")]
+    pub(crate) agents: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir check model.ispl --evidence=json:evidence.json
+  savoir replay evidence.json model.ispl
+
+Every state, step and conclusion is checked by the definitions of the language, without any of the
+engines that find evidence. Exit code 1 if something in the evidence is not as the model says.")]
+pub(crate) struct ReplayArguments {
+    /// What `savoir check --evidence=json` wrote; `-` is standard input.
+    #[arg(value_name = "EVIDENCE")]
+    pub(crate) evidence: PathBuf,
+    /// The ISPL file it is about; `-` is standard input.
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+}
+
+fn output(text: &str) -> Result<EvidenceOutput, String> {
+    let (format, file) = match text.split_once(':') {
+        Some((_, "")) => return Err("a file name is missing after the colon".to_owned()),
+        Some((format, file)) => (format, Some(PathBuf::from(file))),
+        None => (text, None),
+    };
+    let format = match format {
+        "text" => EvidenceFormat::Text,
+        "json" => EvidenceFormat::Json,
+        other => return Err(format!("`{other}` is no format of evidence; use text or json")),
+    };
+    Ok(EvidenceOutput { format, file })
+}

@@ -1,0 +1,127 @@
+//! What is not known, or not seen to: a possible state where it fails.
+
+use super::Generator;
+use crate::tree::{Doubt, Link, Path};
+use savoir_check::{Stop, System};
+use savoir_model::{AgentId, Formula, FormulaId, VarId};
+use savoir_reference::State;
+
+impl<S: System> Generator<'_, '_, S> {
+    /// A state where what an agent or a group does not know fails; `None` if the formula is of another kind.
+    pub(super) fn doubt(&mut self, state: &State, here: &S::Set, formula: FormulaId) -> Result<Option<Doubt>, Stop> {
+        let formulas = &self.model.formulas;
+        match formulas.get(formula) {
+            Formula::Knows(agent, f) => self.confusion(state, here, &[&[*agent]], None, *f),
+            Formula::KnowsAssuming(agent, correct, f) => self.confusion(state, here, &[&[*agent]], Some(*correct), *f),
+            Formula::Distributed(group, f) => self.confusion(state, here, &[formulas.members(*group)], None, *f),
+            Formula::Everyone(group, f) => {
+                let each: Vec<&[AgentId]> = formulas.members(*group).iter().map(std::slice::from_ref).collect();
+                self.confusion(state, here, &each, None, *f)
+            }
+            Formula::Obliged(agent, f) => self.confusion(state, here, &[&[]], Some(*agent), *f),
+            Formula::Common(group, f) => self.chain(state, here, formulas.members(*group), *f),
+            _ => Ok(None),
+        }
+    }
+
+    /// A state that looks the same to some of the `observers`, where `correct` behaves correctly and `f` fails: this
+    /// state itself, or one of those that are reached soonest.
+    fn confusion(
+        &mut self,
+        state: &State,
+        here: &S::Set,
+        observers: &[&[AgentId]],
+        correct: Option<AgentId>,
+        f: FormulaId,
+    ) -> Result<Option<Doubt>, Stop> {
+        let mut wrong = self.set(f, false)?;
+        let system = self.checker.system();
+        if let Some(agent) = correct {
+            wrong = system.difference(&wrong, &system.red(agent)?)?;
+        }
+        if system.is_subset(here, &wrong)? {
+            return Ok(Some(Doubt { links: Vec::new(), node: self.node(state.clone(), f, false) }));
+        }
+        let mut possible = system.empty();
+        for observers in observers {
+            let alike = system.intersection(&system.confusable(observers, here)?, &wrong)?;
+            possible = system.union(&possible, &alike)?;
+        }
+        let Some(access) = self.access(&possible)? else { return Ok(None) };
+        let Some(other) = access.end().cloned() else { return Ok(None) };
+        let Some(observers) = observers.iter().find(|observers| self.look_alike(observers, state, &other)) else {
+            return Ok(None);
+        };
+        let link = self.link(observers, access)?;
+        Ok(Some(Doubt { links: vec![link], node: self.node(other, f, false) }))
+    }
+
+    /// The shortest chain of states, each of which looks to some member like the one before, to where `f` fails.
+    fn chain(
+        &mut self,
+        state: &State,
+        here: &S::Set,
+        members: &[AgentId],
+        f: FormulaId,
+    ) -> Result<Option<Doubt>, Stop> {
+        let wrong = self.set(f, false)?;
+        let system = self.checker.system();
+        let mut layers = vec![here.clone()];
+        let mut seen = here.clone();
+        let end = loop {
+            system.budget().check()?;
+            let layer = &layers[layers.len() - 1];
+            if let Some(end) = system.pick(&system.intersection(layer, &wrong)?)? {
+                layers.pop();
+                break end;
+            }
+            let mut next = system.empty();
+            for agent in members {
+                next = system.union(&next, &system.confusable(&[*agent], layer)?)?;
+            }
+            let next = system.difference(&system.intersection(&next, self.checker.domain())?, &seen)?;
+            if system.is_empty(&next) {
+                return Ok(None);
+            }
+            seen = system.union(&seen, &next)?;
+            layers.push(next);
+        };
+        let mut chain = vec![end.clone()];
+        for layer in layers.iter().rev() {
+            let at = system.singleton(&chain[chain.len() - 1])?;
+            let mut before = system.empty();
+            for agent in members {
+                before = system.union(&before, &system.confusable(&[*agent], &at)?)?;
+            }
+            chain.extend(system.pick(&system.intersection(&before, layer)?)?);
+        }
+        chain.reverse();
+        let mut links = Vec::with_capacity(chain.len() - 1);
+        for pair in chain.windows(2) {
+            let agent = members.iter().find(|agent| self.look_alike(&[**agent], &pair[0], &pair[1]));
+            let target = self.checker.system().singleton(&pair[1])?;
+            let (Some(agent), Some(access)) = (agent, self.access(&target)?) else { return Ok(None) };
+            links.push(self.link(&[*agent], access)?);
+        }
+        debug_assert_eq!(chain.first(), Some(state));
+        Ok(Some(Doubt { links, node: self.node(end, f, false) }))
+    }
+
+    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<Link, Stop> {
+        let state = access.end().cloned().unwrap_or_default();
+        let there = self.checker.system().singleton(&state)?;
+        Ok(Link { observers: observers.to_vec(), state, access, fair: self.fair_path(&there)? })
+    }
+
+    /// A shortest path from an initial state into a set, with the least last state.
+    fn access(&mut self, target: &S::Set) -> Result<Option<Path>, Stop> {
+        let states = self.checker.system().access(target)?;
+        states.map(|states| self.with_actions(states, None)).transpose()
+    }
+
+    /// Whether two states agree in everything that some of the observers sees.
+    fn look_alike(&self, observers: &[AgentId], a: &State, b: &State) -> bool {
+        let same = |variable: &VarId| a[variable.index()] == b[variable.index()];
+        observers.iter().all(|agent| self.model.agent(*agent).observes.iter().all(same))
+    }
+}

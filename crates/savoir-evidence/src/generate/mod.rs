@@ -1,0 +1,170 @@
+//! Making evidence, over the interface that every engine has.
+//!
+//! Nodes are made one after the other from a queue; a node names the nodes it relies on, and these are about proper
+//! parts of its formula. So there is no recursion over the formula, and no circle.
+
+mod doubt;
+mod parts;
+mod path;
+mod root;
+mod sentence;
+
+use crate::kind::{Kind, Kinds};
+use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
+use savoir_check::{Checker, Course, Lasso, Stop, System};
+use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
+use savoir_reference::{JointAction, State, may_perform};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Evidence with more states than this is not read by anybody; what comes later is left out, and said to be.
+const MOST_STATES: usize = 5_000;
+
+/// Shows why a formula has its verdict.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn explain<S: System>(
+    model: &Model,
+    checker: &mut Checker<'_, S>,
+    formula: FormulaId,
+    holds: bool,
+) -> Result<Evidence, Stop> {
+    let kinds = Kinds::new(&model.formulas, formula);
+    let mut generator = Generator {
+        model,
+        kinds,
+        nodes: Vec::new(),
+        known: BTreeMap::new(),
+        open: VecDeque::new(),
+        ready: None,
+        states: 0,
+        checker,
+    };
+    let shown = generator.run(formula, holds)?;
+    Ok(Evidence { formula, holds, shown })
+}
+
+struct Generator<'a, 'm, S: System> {
+    model: &'a Model,
+    kinds: Kinds<'a>,
+    checker: &'a mut Checker<'m, S>,
+    nodes: Vec<Node>,
+    known: BTreeMap<(FormulaId, State), NodeId>,
+    open: VecDeque<NodeId>,
+    /// A path that was found while looking for the first state, and what for.
+    ready: Option<(Course, Lasso)>,
+    /// How many states there are in the evidence so far.
+    states: usize,
+}
+
+impl<S: System> Generator<'_, '_, S> {
+    fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, Stop> {
+        let initial = self.checker.system().intersection(&self.checker.system().initial(), self.checker.domain())?;
+        let initial_states = self.checker.system().count(&initial);
+        if holds && self.kinds.of(formula, holds) == Kind::Claim && !self.is_connective(formula) {
+            return Ok(Shown::Sentence(self.sentence_about_all(formula)));
+        }
+        if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
+            (holds, self.model.formulas.get(formula))
+        {
+            let found = self.checker.satisfying(*f)?;
+            if self.checker.system().is_empty(&found) {
+                return Ok(Shown::Sentence(self.sentence_about_none(*f)));
+            }
+        }
+        let root = if holds { self.telling(&initial, formula)? } else { self.failing(&initial, formula)? };
+        // Without a fair path there is no state to look at.
+        let Some(root) = root else { return Ok(Shown::Sentence(sentence::NO_STATE.to_owned())) };
+        let here = self.checker.system().singleton(&root)?;
+        self.node(root, formula, holds);
+        while let Some(id) = self.open.pop_front() {
+            let reason = self.reason(id)?;
+            self.nodes[id.index()].reason = reason;
+        }
+        let shows_path = matches!(self.nodes[0].reason, Reason::Path(_));
+        let fair = if shows_path { None } else { self.fair_path(&here)? };
+        Ok(Shown::Tree(Tree { nodes: std::mem::take(&mut self.nodes), initial_states, fair }))
+    }
+
+    /// The node that says this; made later if it is new.
+    fn node(&mut self, state: State, formula: FormulaId, holds: bool) -> NodeId {
+        let key = (formula, state);
+        if let Some(id) = self.known.get(&key) {
+            return *id;
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node { state: key.1.clone(), formula, holds, reason: Reason::Parts(Vec::new()) });
+        self.known.insert(key, id);
+        self.open.push_back(id);
+        self.states += 1;
+        id
+    }
+
+    fn reason(&mut self, id: NodeId) -> Result<Reason, Stop> {
+        let Node { state, formula, holds, .. } = self.nodes[id.index()].clone();
+        if self.kinds.is_fact(formula) {
+            return Ok(Reason::Parts(Vec::new()));
+        }
+        let here = self.checker.system().singleton(&state)?;
+        let shown = self.kinds.of(formula, holds) != Kind::Claim;
+        let found = match self.model.formulas.get(formula).clone() {
+            _ if self.is_connective(formula) => return self.parts(&state, &here, formula, holds),
+            _ if !shown => return Ok(Reason::Claim(self.sentence(formula, holds))),
+            _ if self.states > MOST_STATES => return Ok(Reason::Claim(sentence::TOO_LARGE.to_owned())),
+            Formula::Ctl(quantifier, temporal) => {
+                self.ctl_path(&here, temporal, quantifier == Quantifier::Exists)?.map(Reason::Path)
+            }
+            Formula::Quantified(quantifier, path) => {
+                self.lasso(&here, Course::Satisfies(path, quantifier == Quantifier::Exists))?.map(Reason::Path)
+            }
+            _ => self.doubt(&state, &here, formula)?.map(Reason::Doubt),
+        };
+        // The verdict says that there is something to show; if not, the replay must not be given the chance to agree.
+        Ok(found.unwrap_or_else(|| Reason::Parts(Vec::new())))
+    }
+
+    fn is_connective(&self, formula: FormulaId) -> bool {
+        matches!(
+            self.model.formulas.get(formula),
+            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..)
+        )
+    }
+
+    /// Whether a state formula holds in the only state of a set.
+    fn holds(&mut self, formula: FormulaId, here: &S::Set) -> Result<bool, Stop> {
+        let set = self.checker.satisfying(formula)?;
+        self.checker.system().is_subset(here, &set)
+    }
+
+    /// The states of the domain where a state formula has a truth value.
+    fn set(&mut self, formula: FormulaId, holds: bool) -> Result<S::Set, Stop> {
+        let set = self.checker.satisfying(formula)?;
+        if holds { Ok(set) } else { self.checker.system().difference(self.checker.domain(), &set) }
+    }
+
+    /// A fair path from the only state of a set; none is needed where there are no constraints.
+    fn fair_path(&mut self, here: &S::Set) -> Result<Option<Path>, Stop> {
+        if self.model.fairness.is_empty() {
+            return Ok(None);
+        }
+        let lasso = self.checker.lasso(here, Course::Any)?;
+        lasso.map(|lasso| self.with_actions(lasso.states, Some(lasso.back))).transpose()
+    }
+
+    /// Adds the joint actions between states.
+    fn with_actions(&mut self, states: Vec<State>, back: Option<usize>) -> Result<Path, Stop> {
+        self.states += states.len();
+        let ends = states.iter().skip(1).chain(back.map(|back| &states[back]));
+        let actions = states.iter().zip(ends).map(|(from, to)| self.action(from, to)).collect::<Result<_, Stop>>()?;
+        Ok(Path { states, actions, back })
+    }
+
+    fn action(&self, from: &State, to: &State) -> Result<JointAction, Stop> {
+        let allowed: Vec<Vec<_>> = (self.model.agent_ids())
+            .map(|agent| may_perform(self.model, agent, from).into_iter().flatten().collect())
+            .collect();
+        let found = self.checker.system().joint_action(from, to, &allowed)?;
+        // If the engine cannot tell how it came there, the replay will not believe it either.
+        Ok(found.unwrap_or_else(|| vec![None; allowed.len()]))
+    }
+}

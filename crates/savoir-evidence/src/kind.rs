@@ -1,0 +1,84 @@
+//! What kind of evidence a formula can have.
+
+use savoir_model::{Formula, FormulaId, FormulaPool, Quantifier};
+
+/// How well a truth value can be shown; better ones come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// The values of the variables say it.
+    Fact,
+    /// Paths and possible states show it.
+    Shown,
+    /// Nothing finite shows it.
+    Claim,
+}
+
+/// Which formulas say something about the values of variables only.
+#[derive(Clone, Debug)]
+pub struct Kinds<'p> {
+    pool: &'p FormulaPool,
+    is_fact: Vec<bool>,
+}
+
+impl<'p> Kinds<'p> {
+    /// Looks at a formula, and at everything that was in the pool before it.
+    #[must_use]
+    pub fn new(pool: &'p FormulaPool, last: FormulaId) -> Kinds<'p> {
+        let mut is_fact = Vec::with_capacity(last.index() + 1);
+        // Parts come before wholes.
+        for id in (0..=last.index()).map(FormulaId::from) {
+            is_fact.push(match pool.get(id) {
+                Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => true,
+                Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
+                    pool.operands(id).iter().all(|part| is_fact[part.index()])
+                }
+                _ => false,
+            });
+        }
+        Kinds { pool, is_fact }
+    }
+
+    /// Whether the formula is about the values of variables only. Not known of later formulas, so false.
+    #[must_use]
+    pub fn is_fact(&self, formula: FormulaId) -> bool {
+        self.is_fact.get(formula.index()).copied().unwrap_or(false)
+    }
+
+    /// How well it can be shown that a state formula has a truth value.
+    #[must_use]
+    pub fn of(&self, formula: FormulaId, holds: bool) -> Kind {
+        if self.is_fact(formula) {
+            return Kind::Fact;
+        }
+        let best = |parts: &[(FormulaId, bool)]| parts.iter().map(|(part, holds)| self.of(*part, *holds)).min();
+        let worst = |parts: &[(FormulaId, bool)]| parts.iter().map(|(part, holds)| self.of(*part, *holds)).max();
+        let each = |parts: &[FormulaId]| parts.iter().map(|part| (*part, holds)).collect::<Vec<_>>();
+        let shown = |can_be: bool| if can_be { Kind::Shown } else { Kind::Claim };
+        match self.pool.get(formula) {
+            Formula::Not(f) => self.of(*f, !holds),
+            Formula::And(parts) => if holds { worst(&each(parts)) } else { best(&each(parts)) }.unwrap_or(Kind::Fact),
+            Formula::Or(parts) => if holds { best(&each(parts)) } else { worst(&each(parts)) }.unwrap_or(Kind::Fact),
+            Formula::Implies(f, g) => {
+                let parts = [(*f, !holds), (*g, holds)];
+                if holds { best(&parts) } else { worst(&parts) }.unwrap_or(Kind::Fact)
+            }
+            // Whether both sides hold or neither does depends on the state.
+            Formula::Iff(f, g) => {
+                let ways = [(true, holds), (false, !holds)];
+                ways.iter().filter_map(|(left, right)| worst(&[(*f, *left), (*g, *right)])).min().unwrap_or(Kind::Fact)
+            }
+            Formula::Ctl(quantifier, _) | Formula::Quantified(quantifier, _) => {
+                shown((*quantifier == Quantifier::Exists) == holds)
+            }
+            Formula::Knows(..)
+            | Formula::KnowsAssuming(..)
+            | Formula::Everyone(..)
+            | Formula::Distributed(..)
+            | Formula::Common(..)
+            | Formula::Obliged(..) => shown(!holds),
+            // What shows these is a strategy, not a path.
+            Formula::Enforce(..) => Kind::Claim,
+            _ => Kind::Fact,
+        }
+    }
+}

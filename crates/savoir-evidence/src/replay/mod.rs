@@ -1,0 +1,147 @@
+//! Checking evidence against the model, without trust in whoever made it.
+//!
+//! Every state, step and path is checked by the definitions of `savoir-reference`. Then each node is checked on its own:
+//! if what the nodes it relies on say is true, is what it says true? These are about proper parts of its formula, so
+//! there is no circle, and if nothing is wrong anywhere, the first node is right. Only claims are taken as they are; the
+//! result lists them.
+
+mod doubt;
+mod lasso;
+mod path;
+mod steps;
+mod truth;
+
+use crate::kind::Kinds;
+use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
+use savoir_model::{FormulaId, Model};
+
+/// What was found to be right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replayed {
+    /// Nodes that follow from the model and from other nodes.
+    pub nodes: usize,
+    /// Steps of paths that are possible.
+    pub steps: usize,
+    /// What was not checked, in the order of the nodes: sentences.
+    pub claims: Vec<String>,
+}
+
+/// Something that is not as the evidence says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("node {}: {problem}", node.0)]
+pub struct Mismatch {
+    /// The node that says it.
+    pub node: NodeId,
+    /// What is wrong.
+    pub problem: String,
+}
+
+/// Checks evidence against the model.
+///
+/// # Errors
+/// The first thing that is not as the evidence says.
+pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> {
+    match &evidence.shown {
+        Shown::Sentence(sentence) => Ok(Replayed { claims: vec![sentence.clone()], ..Replayed::default() }),
+        Shown::Tree(tree) => {
+            let kinds = Kinds::new(&model.formulas, evidence.formula);
+            let mut replay = Replay { model, tree, kinds, done: Replayed::default() };
+            replay
+                .root(evidence.formula, evidence.holds)
+                .map_err(|problem| Mismatch { node: NodeId::ROOT, problem })?;
+            for index in 0..tree.nodes.len() {
+                let id = NodeId(index as u32);
+                replay.node(id).map_err(|problem| Mismatch { node: id, problem })?;
+            }
+            Ok(replay.done)
+        }
+    }
+}
+
+/// The truth of a path formula and its parts along a lasso, by position, as far as the values of the variables and the
+/// nodes about its states tell.
+#[must_use]
+pub fn truth_along(
+    model: &Model,
+    tree: &Tree,
+    formula: FormulaId,
+    reason: &PathReason,
+) -> Vec<(FormulaId, Vec<Option<bool>>)> {
+    let replay = Replay { model, tree, kinds: Kinds::new(&model.formulas, formula), done: Replayed::default() };
+    let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
+    replay.along(formula, &reason.path, &marks)
+}
+
+/// What is wrong, in words.
+type Problem = String;
+
+struct Replay<'a> {
+    model: &'a Model,
+    tree: &'a Tree,
+    kinds: Kinds<'a>,
+    done: Replayed,
+}
+
+impl<'a> Replay<'a> {
+    /// The first node is about the formula, and about an initial state that formulas are about.
+    fn root(&mut self, formula: FormulaId, holds: bool) -> Result<(), Problem> {
+        let Some(root) = self.tree.nodes.first() else { return Err("there is no node".to_owned()) };
+        if root.formula != formula || root.holds != holds {
+            return Err("the first node is not about the formula and its verdict".to_owned());
+        }
+        self.legal(&root.state)?;
+        self.initial(&root.state)?;
+        match (&root.reason, &self.tree.fair) {
+            (Reason::Path(_), None) => {}
+            (_, fair) => self.goes_on_fairly(&root.state, fair.as_ref())?,
+        }
+        if holds && self.tree.initial_states != num_bigint::BigUint::from(1u32) {
+            self.done
+                .claims
+                .push(format!("`{}` holds in the other initial states as well", self.model.formula_short(formula)));
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, id: NodeId) -> Result<(), Problem> {
+        let tree = self.tree;
+        let node = tree.node(id);
+        self.legal(&node.state)?;
+        match &node.reason {
+            Reason::Parts(parts) => {
+                let parts = self.children(node, parts.iter().copied())?;
+                self.expect(node.formula, node.holds, &node.state, &parts)?;
+            }
+            Reason::Path(reason) => self.path_reason(node, reason)?,
+            Reason::Doubt(doubt) => self.doubt(node, doubt)?,
+            Reason::Claim(sentence) => {
+                if self.kinds.is_fact(node.formula) {
+                    return Err(format!("`{}` is claimed, but can be checked", self.text(node.formula)));
+                }
+                self.done.claims.push(sentence.clone());
+                return Ok(());
+            }
+        }
+        self.done.nodes += 1;
+        Ok(())
+    }
+
+    /// The nodes that a node relies on: they exist and are about proper parts of its formula.
+    fn children(&self, node: &Node, ids: impl Iterator<Item = NodeId>) -> Result<Vec<&'a Node>, Problem> {
+        let closure = self.model.formulas.closure(node.formula);
+        let tree = self.tree;
+        ids.map(|id| {
+            let child = tree.nodes.get(id.index()).ok_or_else(|| format!("there is no node {}", id.0))?;
+            if child.formula == node.formula || closure.binary_search(&child.formula).is_err() {
+                let (part, whole) = (self.text(child.formula), self.text(node.formula));
+                return Err(format!("`{part}` is no part of `{whole}`"));
+            }
+            Ok(child)
+        })
+        .collect()
+    }
+
+    fn text(&self, formula: FormulaId) -> String {
+        self.model.formula_short(formula)
+    }
+}

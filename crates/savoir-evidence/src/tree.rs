@@ -1,0 +1,155 @@
+//! What evidence looks like.
+//!
+//! A piece of evidence is a tree of nodes, each of which says that a formula holds in a state, or that it does not, and
+//! why. Where two nodes rely on the same one, they share it.
+
+use num_bigint::BigUint;
+use savoir_model::{AgentId, FormulaId};
+use savoir_reference::{JointAction, State};
+
+/// Why a verdict is as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// What was asked.
+    pub formula: FormulaId,
+    /// The verdict.
+    pub holds: bool,
+    /// What can be shown.
+    pub shown: Shown,
+}
+
+/// What can be shown for a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// States, paths and what follows from them.
+    Tree(Tree),
+    /// Nothing finite shows it; the sentence says why.
+    Sentence(String),
+}
+
+/// A tree of nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// The nodes; the first one is about the whole formula and an initial state.
+    pub nodes: Vec<Node>,
+    /// How many initial states formulas are about. A formula that holds does so in all of them, but is shown in one.
+    pub initial_states: BigUint,
+    /// Where there are fairness constraints: a fair path from the first state, unless the first node shows one.
+    pub fair: Option<Path>,
+}
+
+impl Tree {
+    /// The node with this number.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+}
+
+/// Index of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The node about the whole formula.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// As an index into the nodes.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A formula holds in a state, or does not, for a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Where.
+    pub state: State,
+    /// What; a state formula.
+    pub formula: FormulaId,
+    /// Whether it holds.
+    pub holds: bool,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a formula holds in a state, or does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It follows from the values of the variables, and from what these nodes say about the same state.
+    Parts(Vec<NodeId>),
+    /// There is a path.
+    Path(PathReason),
+    /// Something is possible for all that somebody sees, or in spite of somebody's duty.
+    Doubt(Doubt),
+    /// Nothing finite shows it; the sentence says what would have to be looked at.
+    Claim(String),
+}
+
+/// A path that makes an existential formula true or a universal one false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathReason {
+    /// The path, from the state of the node.
+    pub path: Path,
+    /// What matters at its states, beyond what their values say.
+    pub marks: Vec<Mark>,
+    /// Where there are fairness constraints: how a path that is no lasso goes on fairly from its last state.
+    pub fair: Option<Path>,
+}
+
+/// What a node says about a state of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Which state, from 0.
+    pub position: usize,
+    /// What about it.
+    pub node: NodeId,
+}
+
+/// A path: states with the joint actions that lead from each to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The states, at least one.
+    pub states: Vec<State>,
+    /// The joint action that each state is left by; none for the last one, unless the path goes on.
+    pub actions: Vec<JointAction>,
+    /// For an infinite path: where it goes on after the last state.
+    pub back: Option<usize>,
+}
+
+impl Path {
+    /// The first state.
+    #[must_use]
+    pub fn start(&self) -> Option<&State> {
+        self.states.first()
+    }
+
+    /// The last state.
+    #[must_use]
+    pub fn end(&self) -> Option<&State> {
+        self.states.last()
+    }
+}
+
+/// A state that is possible, and where something fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// From the state of the node to the possible one; none if it is the same state.
+    pub links: Vec<Link>,
+    /// What fails there.
+    pub node: NodeId,
+}
+
+/// From one state to another that looks the same to somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// To whom: the two states agree in everything that at least one of these observes.
+    pub observers: Vec<AgentId>,
+    /// The other state.
+    pub state: State,
+    /// How it is reached from an initial state.
+    pub access: Path,
+    /// Where there are fairness constraints: how a path goes on fairly from it.
+    pub fair: Option<Path>,
+}

@@ -1,0 +1,103 @@
+//! What single paths are made of: picking states, going forwards, and the joint action of a step.
+
+use crate::bitset::BitSet;
+use crate::program::ActionClass;
+use crate::successors::Successors;
+use crate::sweep;
+use crate::system::ExplicitSystem;
+use crate::usage::Usage;
+use savoir_check::{JointAction, Stop, System};
+use savoir_model::{ActionClasses, ActionId, AgentId};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// Sets smaller than this are not worth a thread.
+const PARALLEL_SET: u64 = 4096;
+
+impl ExplicitSystem<'_> {
+    /// The packed form of a state.
+    fn packed(&self, codes: &[u64]) -> Vec<u64> {
+        let mut packed = vec![0; self.store.words];
+        for (variable, code) in self.model.variable_ids().zip(codes) {
+            self.program.layout.field(variable).set(&mut packed, *code);
+        }
+        packed
+    }
+
+    pub(crate) fn only(&self, codes: &[u64]) -> BitSet {
+        let mut set = self.empty();
+        if let Some(number) = self.store.find(&self.packed(codes)) {
+            set.insert(number as usize);
+        }
+        set
+    }
+
+    /// How two states are ordered by their codes.
+    pub(crate) fn order(&self, a: usize, b: usize) -> Ordering {
+        let (a, b) = (self.store.state(a), self.store.state(b));
+        let fields = self.model.variable_ids().map(|variable| self.program.layout.field(variable));
+        fields.map(|field| field.get(a).cmp(&field.get(b))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// The state of a set whose codes come first.
+    pub(crate) fn least(&self, set: &BitSet) -> Option<Vec<u64>> {
+        set.iter().min_by(|&a, &b| self.order(a, b)).map(|least| self.state_codes(least))
+    }
+
+    pub(crate) fn after(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        let store = &self.store;
+        let usage = Usage::new(&self.budget, store.bytes());
+        let mut found = self.empty();
+        let targets = |successors: &mut Successors<'_>, state: usize, into: &mut Vec<u32>| {
+            // Every successor was stored by the exploration.
+            into.extend(
+                successors.of(store.state(state))?.chunks_exact(store.words).filter_map(|next| store.find(next)),
+            );
+            Ok(())
+        };
+        let mut insert = |targets: Vec<u32>| {
+            targets.into_iter().for_each(|target| {
+                found.insert(target as usize);
+            });
+        };
+        if set.count() < PARALLEL_SET {
+            let mut successors = Successors::new(&self.program, &usage);
+            for state in set.iter() {
+                let mut into = Vec::new();
+                targets(&mut successors, state, &mut into)?;
+                insert(into);
+            }
+        } else {
+            let work = |successors: &mut Successors<'_>, states: Range<usize>| {
+                let mut into = Vec::new();
+                for state in states.filter(|&state| set.contains(state)) {
+                    targets(successors, state, &mut into)?;
+                }
+                Ok(into)
+            };
+            sweep::over_states(&self.program, store, self.threads, &usage, work, |into| {
+                insert(into);
+                Ok(())
+            })?;
+        }
+        Ok(found)
+    }
+
+    pub(crate) fn action_between(
+        &self,
+        from: &[u64],
+        to: &[u64],
+        allowed: &[Vec<ActionId>],
+    ) -> Result<Option<JointAction>, Stop> {
+        let classes = self.classes.get_or_init(|| ActionClasses::new(self.model));
+        let class = |agent: usize, action: &ActionId| classes.class(AgentId::from(agent), *action);
+        let wanted: Vec<Vec<ActionClass>> = (allowed.iter().enumerate())
+            .map(|(agent, actions)| actions.iter().map(|action| class(agent, action)).collect())
+            .collect();
+        let usage = Usage::new(&self.budget, self.store.bytes());
+        let mut successors = Successors::new(&self.program, &usage);
+        let places = successors.choice(&self.packed(from), &self.packed(to), &wanted)?;
+        let action = |(places, allowed): (usize, &Vec<ActionId>)| allowed.get(places).copied();
+        Ok(places.map(|places| places.into_iter().zip(allowed).map(action).collect()))
+    }
+}

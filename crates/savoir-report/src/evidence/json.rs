@@ -1,0 +1,263 @@
+//! Evidence for programs: the schema `savoir/evidence/1`, which `docs/schema/evidence-1.json` describes.
+//!
+//! States and joint actions are written with the names of the model, each state once; everything else refers to it by
+//! its number.
+
+use super::ordered::Ordered;
+use savoir::{
+    Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Link, Model, Node, Path,
+    PathReason, Reason, Replayed, Shown, State, Verdict,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What the field `schema` says.
+pub const SCHEMA: &str = "savoir/evidence/1";
+
+/// The evidence for the formulas of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The model as named on the command line.
+    pub file: String,
+    /// The formulas.
+    pub formulas: Vec<Entry>,
+}
+
+/// The evidence for one formula.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its number in the run, from 1.
+    pub index: usize,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The formula on one line.
+    pub text: String,
+    /// `true`, `false` or `unknown`.
+    pub verdict: String,
+    /// Why there is no tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) tree: Option<TreeEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    replay: Option<ReplayEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct TreeEntry {
+    pub(super) initial_states: String,
+    pub(super) states: Vec<StateEntry>,
+    pub(super) nodes: Vec<NodeEntry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) fair: Option<PathEntry>,
+}
+
+/// By agent, by variable: the value.
+pub(super) type StateEntry = Ordered<Ordered<Value>>;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct NodeEntry {
+    pub(super) state: usize,
+    pub(super) formula: String,
+    pub(super) holds: bool,
+    pub(super) reason: ReasonEntry,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum ReasonEntry {
+    Parts {
+        nodes: Vec<u32>,
+    },
+    Path {
+        path: PathEntry,
+        marks: Vec<MarkEntry>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fair: Option<PathEntry>,
+    },
+    Doubt {
+        links: Vec<LinkEntry>,
+        node: u32,
+    },
+    Claim {
+        sentence: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct PathEntry {
+    pub(super) states: Vec<usize>,
+    /// By agent: its action; agents without actions are left out.
+    pub(super) actions: Vec<Ordered<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) back: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct MarkEntry {
+    pub(super) position: usize,
+    pub(super) node: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct LinkEntry {
+    pub(super) observers: Vec<String>,
+    pub(super) state: usize,
+    pub(super) access: PathEntry,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) fair: Option<PathEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct ReplayEntry {
+    nodes: usize,
+    steps: usize,
+    claims: Vec<String>,
+}
+
+impl Document {
+    /// Evidence for no formula yet.
+    #[must_use]
+    pub fn new(file: &str) -> Document {
+        Document { schema: SCHEMA.to_owned(), file: file.to_owned(), formulas: Vec::new() }
+    }
+
+    /// Adds what was found for a formula.
+    pub fn add(&mut self, result: &FormulaResult) {
+        let verdict = match result.verdict {
+            Verdict::True => "true",
+            Verdict::False => "false",
+            Verdict::Unknown(_) => "unknown",
+        };
+        let mut entry = Entry {
+            index: result.index,
+            name: result.property.name.clone(),
+            text: result.property.text.clone(),
+            verdict: verdict.to_owned(),
+            sentence: None,
+            tree: None,
+            replay: None,
+        };
+        match &result.evidence {
+            None => entry.sentence = Some("the formula was not decided".to_owned()),
+            Some(FormulaEvidence { model, outcome }) => match outcome {
+                EvidenceOutcome::Stopped(stop) => entry.sentence = Some(stop.to_string()),
+                EvidenceOutcome::Shown(evidence, Replayed { nodes, steps, claims }) => {
+                    entry.show(model, evidence);
+                    let (nodes, steps, claims) = (*nodes, *steps, claims.clone());
+                    entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
+                }
+                EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
+            },
+        }
+        self.formulas.push(entry);
+    }
+
+    /// The document as text.
+    #[must_use]
+    pub fn render(&self) -> String {
+        // These types have only string keys and finite numbers, so they can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+impl Entry {
+    fn show(&mut self, model: &Model, evidence: &Evidence) {
+        match &evidence.shown {
+            Shown::Sentence(sentence) => self.sentence = Some(sentence.clone()),
+            Shown::Tree(tree) => {
+                let mut writer = Writer { model, states: Vec::new(), numbers: BTreeMap::new() };
+                let nodes = tree.nodes.iter().map(|node| writer.node(node)).collect();
+                let fair = tree.fair.as_ref().map(|path| writer.path(path));
+                let states = writer.states.iter().map(|state| state_entry(model, state)).collect();
+                self.tree = Some(TreeEntry { initial_states: tree.initial_states.to_string(), states, nodes, fair });
+            }
+        }
+    }
+}
+
+/// Writes nodes, and numbers the states in them.
+struct Writer<'a> {
+    model: &'a Model,
+    states: Vec<State>,
+    numbers: BTreeMap<State, usize>,
+}
+
+impl Writer<'_> {
+    fn state(&mut self, state: &State) -> usize {
+        if let Some(number) = self.numbers.get(state) {
+            return *number;
+        }
+        self.numbers.insert(state.clone(), self.states.len());
+        self.states.push(state.clone());
+        self.states.len() - 1
+    }
+
+    fn node(&mut self, node: &Node) -> NodeEntry {
+        NodeEntry {
+            state: self.state(&node.state),
+            formula: self.model.formula_brief(node.formula),
+            holds: node.holds,
+            reason: self.reason(&node.reason),
+        }
+    }
+
+    fn reason(&mut self, reason: &Reason) -> ReasonEntry {
+        match reason {
+            Reason::Parts(nodes) => ReasonEntry::Parts { nodes: nodes.iter().map(|id| id.0).collect() },
+            Reason::Path(PathReason { path, marks, fair }) => ReasonEntry::Path {
+                path: self.path(path),
+                marks: marks.iter().map(|mark| MarkEntry { position: mark.position, node: mark.node.0 }).collect(),
+                fair: fair.as_ref().map(|path| self.path(path)),
+            },
+            Reason::Doubt(doubt) => ReasonEntry::Doubt {
+                links: doubt.links.iter().map(|link| self.link(link)).collect(),
+                node: doubt.node.0,
+            },
+            Reason::Claim(sentence) => ReasonEntry::Claim { sentence: sentence.clone() },
+        }
+    }
+
+    fn link(&mut self, link: &Link) -> LinkEntry {
+        LinkEntry {
+            observers: link.observers.iter().map(|agent| self.model.agent(*agent).name.clone()).collect(),
+            state: self.state(&link.state),
+            access: self.path(&link.access),
+            fair: link.fair.as_ref().map(|path| self.path(path)),
+        }
+    }
+
+    fn path(&mut self, path: &Path) -> PathEntry {
+        PathEntry {
+            states: path.states.iter().map(|state| self.state(state)).collect(),
+            actions: path.actions.iter().map(|joint| self.joint(joint)).collect(),
+            back: path.back,
+        }
+    }
+
+    fn joint(&self, joint: &JointAction) -> Ordered<String> {
+        let performed = self.model.agents.iter().zip(joint).filter_map(|(agent, action)| {
+            let action = agent.actions.get((*action)?.index())?;
+            Some((agent.name.clone(), action.name.clone()))
+        });
+        Ordered(performed.collect())
+    }
+}
+
+fn state_entry(model: &Model, state: &State) -> StateEntry {
+    let value = |id: &savoir::VarId| {
+        let variable = model.variable(*id);
+        let text = model.value_text(variable.domain, state[id.index()]);
+        let value = match variable.domain {
+            Domain::Bool => Value::Bool(state[id.index()] != 0),
+            Domain::Int { .. } => text.parse::<i64>().map_or(Value::String(text), Value::from),
+            Domain::Enum(_) => Value::String(text),
+        };
+        (variable.name.clone(), value)
+    };
+    let agents = model.agents.iter().filter(|agent| !agent.variables.is_empty());
+    Ordered(agents.map(|agent| (agent.name.clone(), Ordered(agent.variables.iter().map(value).collect()))).collect())
+}

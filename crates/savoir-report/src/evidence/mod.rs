@@ -1,0 +1,28 @@
+//! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
+
+pub mod json;
+mod ordered;
+pub mod read;
+pub mod replayed;
+mod states;
+pub mod text;
+mod words;
+
+/// How much is shown to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// The first state, and then what changes; no actions of agents that have only one.
+    #[default]
+    Changes,
+    /// Every state and every action, and fair paths.
+    Full,
+}
+
+/// What is shown to people.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// How much.
+    pub detail: Detail,
+    /// Only the variables and actions of these agents, if some are named.
+    pub agents: Vec<String>,
+}

@@ -1,0 +1,305 @@
+//! Evidence for people: what it shows in sentences, paths with what changes, and what follows indented below.
+
+use super::states::{States, WIDTH};
+use super::words;
+use super::{Detail, View};
+use crate::style::{BAD, DIM, paint, wrap};
+use savoir::{
+    Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Link, Mismatch, Model, Node, NodeId, Path,
+    PathReason, Reason, Replayed, Shown, State, Tree, facts, truth_along,
+};
+use std::fmt::Write;
+
+/// Where evidence starts on a line, below its verdict.
+const INDENT: usize = 6;
+/// Deeper levels are not indented any further.
+const DEEPEST: usize = 30;
+/// More facts than this are not listed: the state says it all.
+const MOST_FACTS: usize = 8;
+/// Wider tables of truth values are left out.
+const WIDEST_TABLE: usize = 40;
+
+/// What was found for a verdict.
+#[must_use]
+pub fn render(found: &FormulaEvidence, view: &View) -> String {
+    let model = &found.model;
+    match &found.outcome {
+        EvidenceOutcome::Stopped(stop) => paragraph(INDENT, &format!("No evidence: {stop}.")),
+        EvidenceOutcome::Shown(evidence, replayed) => {
+            format!("{}\n", evidence_text(model, evidence, replayed, view).trim_end())
+        }
+        EvidenceOutcome::Refuted(_, mismatch) => refuted(mismatch),
+    }
+}
+
+fn refuted(mismatch: &Mismatch) -> String {
+    let style = paint(BAD, "The evidence is wrong, and the verdict may be wrong too:");
+    format!("{}{style} {mismatch}.\n", " ".repeat(INDENT))
+}
+
+fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: &View) -> String {
+    let tree = match &evidence.shown {
+        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", capital(sentence))),
+        Shown::Tree(tree) => tree,
+    };
+    let mut page = Page { model, tree, view, states: States::new(model, view), out: String::new(), done: Vec::new() };
+    page.node(NodeId::ROOT, INDENT);
+    if view.detail == Detail::Full
+        && let Some(fair) = &tree.fair
+    {
+        page.say(INDENT, "The first state lies on a fair path:");
+        page.draw(INDENT + 2, fair);
+    }
+    page.footer(replayed);
+    page.out
+}
+
+/// Whether a possible state is the only one, or one of several on the way to where something fails.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Only,
+    InChain,
+}
+
+struct Page<'a> {
+    model: &'a Model,
+    tree: &'a Tree,
+    view: &'a View,
+    states: States<'a>,
+    out: String,
+    /// The nodes that were explained already.
+    done: Vec<NodeId>,
+}
+
+impl Page<'_> {
+    /// What a node says, and why. The recursion goes to proper parts of the formula, whose depth is bounded.
+    fn node(&mut self, id: NodeId, indent: usize) {
+        let tree = self.tree;
+        let node = tree.node(id);
+        let new = !self.done.contains(&id);
+        self.done.push(id);
+        let at = self.states.name(&node.state);
+        let formula = words::quoted(self.model, node.formula);
+        let initial = if id == NodeId::ROOT { "the initial state " } else { "" };
+        let claim = format!("{formula} {} in {initial}{at}", words::verb(node.holds));
+        if !new {
+            self.say(indent, &format!("{claim}, as shown above."));
+            return;
+        }
+        let deeper = (indent + 2).min(DEEPEST);
+        match &node.reason {
+            Reason::Parts(parts) => {
+                let because = self.because(node, parts);
+                self.say(indent, &format!("{claim}{because}"));
+                self.show_state(node, deeper);
+                parts.iter().for_each(|part| self.node(*part, deeper));
+            }
+            Reason::Path(reason) => self.path(node, reason, &claim, indent),
+            Reason::Doubt(doubt) => {
+                let other = self.states.name(&tree.node(doubt.node).state);
+                self.say(indent, &format!("{claim}: {}.", words::doubt(self.model, node, doubt, &at, &other)));
+                self.show_state(node, deeper);
+                let place = if doubt.links.len() > 1 { Place::InChain } else { Place::Only };
+                let mut from = &node.state;
+                for link in &doubt.links {
+                    self.link(from, link, place, deeper);
+                    from = &link.state;
+                }
+                self.follow(doubt.node, deeper);
+            }
+            Reason::Claim(sentence) => {
+                self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
+                self.show_state(node, deeper);
+            }
+        }
+    }
+
+    fn path(&mut self, node: &Node, reason: &PathReason, claim: &str, indent: usize) {
+        let deeper = (indent + 2).min(DEEPEST);
+        let at = self.states.name(&node.state);
+        self.say(indent, &format!("{claim}: {}{}", words::path(self.model, node, reason, &at), self.end(reason)));
+        let alone = reason.path.states.len() == 1 && reason.path.back.is_none();
+        if !alone || !self.states.is_drawn(&node.state) {
+            self.draw(deeper, &reason.path);
+        }
+        if let (Detail::Full, Some(fair)) = (self.view.detail, &reason.fair) {
+            self.say(deeper, "It goes on fairly:");
+            self.draw(deeper + 2, fair);
+        }
+        if let Formula::Quantified(_, path) = self.model.formulas.get(node.formula) {
+            self.table(*path, reason, deeper);
+        }
+        let mut followed: Vec<NodeId> = Vec::new();
+        for mark in &reason.marks {
+            if !followed.contains(&mark.node) {
+                followed.push(mark.node);
+                self.follow(mark.node, deeper);
+            }
+        }
+    }
+
+    /// A path between empty lines.
+    fn draw(&mut self, indent: usize, path: &Path) {
+        self.out.push('\n');
+        self.states.path(&mut self.out, indent, path);
+        self.out.push('\n');
+    }
+
+    /// A full stop, or a colon where a path follows.
+    fn end(&self, reason: &PathReason) -> &'static str {
+        if reason.path.states.len() == 1 && reason.path.back.is_none() { "." } else { ":" }
+    }
+
+    /// What a node says, unless that was said already with the path that led there.
+    fn follow(&mut self, id: NodeId, indent: usize) {
+        let node = self.tree.node(id);
+        let is_atom = matches!(
+            self.model.formulas.get(node.formula),
+            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_)
+        );
+        if !is_atom {
+            self.node(id, indent);
+        }
+    }
+
+    /// How a possible state looks, and how it is reached; `from` is the state it cannot be told from.
+    fn link(&mut self, from: &State, link: &Link, place: Place, indent: usize) {
+        let (at, other) = (self.states.name(from), self.states.name(&link.state));
+        let full = self.view.detail == Detail::Full;
+        let known = self.states.is_drawn(&link.state) && !full;
+        let steps = link.access.actions.len();
+        let how = match steps {
+            _ if known => "was shown above".to_owned(),
+            0 => "is an initial state".to_owned(),
+            1 => "is reached in 1 step from an initial state".to_owned(),
+            steps => format!("is reached in {steps} steps from an initial state"),
+        };
+        let subject = match place {
+            Place::Only => other,
+            Place::InChain => {
+                format!("In {at}, {} thinks {other} possible, which", self.states.agents(&link.observers))
+            }
+        };
+        // An initial state is known well enough by what makes the difference.
+        let draws = full || !known && steps > 0;
+        let end = if draws { ":" } else { "." };
+        let difference = if link.observers.is_empty() { None } else { self.states.difference(&link.state, from) };
+        let where_from = difference.map_or_else(String::new, |list| format!(" and differs from {at} in {list}"));
+        self.say(indent, &format!("{subject} {how}{where_from}{end}"));
+        if draws {
+            self.draw(indent + 2, &link.access);
+        }
+        self.states.mark_drawn(&link.state);
+        if let (true, Some(fair)) = (full, &link.fair) {
+            self.say(indent, "It goes on fairly:");
+            self.draw(indent + 2, fair);
+        }
+    }
+
+    /// The state of a node, if it was not drawn before.
+    fn show_state(&mut self, node: &Node, indent: usize) {
+        if !self.states.is_drawn(&node.state) {
+            self.draw(indent, &Path { states: vec![node.state.clone()], actions: Vec::new(), back: None });
+        }
+    }
+
+    /// The facts and parts that decide a Boolean combination.
+    fn because(&self, node: &Node, parts: &[NodeId]) -> String {
+        let known = facts(self.model, node.formula, &node.state);
+        let truth = |(fact, holds): &(FormulaId, bool)| format!("{} is {holds}", words::quoted(self.model, *fact));
+        let mut reasons: Vec<String> = known.iter().map(truth).collect();
+        if known.len() > MOST_FACTS || known.iter().any(|(fact, _)| *fact == node.formula) {
+            reasons.clear();
+        }
+        for part in parts {
+            let part = self.tree.node(*part);
+            let text = format!("{} {}", words::quoted(self.model, part.formula), words::verb(part.holds));
+            reasons.push(text);
+        }
+        match reasons.split_last() {
+            None => ".".to_owned(),
+            Some((only, [])) => format!(": {only}."),
+            Some((last, others)) => format!(": {} and {last}.", others.join(", ")),
+        }
+    }
+
+    /// The truth of a path formula and its parts along a lasso.
+    fn table(&mut self, formula: FormulaId, reason: &PathReason, indent: usize) {
+        let names: Vec<String> = reason.path.states.iter().map(|state| self.states.name(state)).collect();
+        if names.len() > WIDEST_TABLE {
+            return;
+        }
+        let rows = truth_along(self.model, self.tree, formula, reason);
+        let text = |part: FormulaId| self.model.formula_brief(part);
+        let width = rows.iter().map(|(part, _)| text(*part).chars().count()).max().unwrap_or(0);
+        if width + 4 * names.len() + indent > WIDTH {
+            return;
+        }
+        let left = " ".repeat(indent);
+        let cells: String = names.iter().map(|name| format!("{name:>4}")).collect();
+        let _ = writeln!(self.out, "{left}{:<width$}{cells}", "");
+        for (part, truths) in rows {
+            let mark = |truth: &Option<bool>| match truth {
+                Some(true) => "   +",
+                Some(false) => "   -",
+                None => "   ?",
+            };
+            let cells: String = truths.iter().map(mark).collect();
+            let _ = writeln!(self.out, "{left}{:<width$}{cells}", text(part));
+        }
+        self.out.push('\n');
+    }
+
+    /// What was checked, and what was not unless it says so itself.
+    fn footer(&mut self, replayed: &Replayed) {
+        let mut lines = Vec::new();
+        if replayed.nodes > 0 {
+            let steps = match replayed.steps {
+                0 => String::new(),
+                1 => ", 1 step".to_owned(),
+                steps => format!(", {steps} steps"),
+            };
+            let fair = if self.view.detail == Detail::Full || !self.has_fair_paths() {
+                ""
+            } else {
+                ", some of them on fair paths that --full shows"
+            };
+            lines.push(format!("Replayed{steps}{fair}."));
+        }
+        let said = |claim: &&String| {
+            self.tree.nodes.iter().any(|node| matches!(&node.reason, Reason::Claim(sentence) if sentence == *claim))
+        };
+        let others = replayed.claims.iter().filter(|claim| !said(claim));
+        lines.extend(others.map(|claim| format!("Not replayed: {claim}.")));
+        for line in lines {
+            let text = paragraph(INDENT, &line);
+            self.out.push_str(&text.lines().map(|line| paint(DIM, line) + "\n").collect::<String>());
+        }
+    }
+
+    /// Whether there are fair paths beside those that are shown.
+    fn has_fair_paths(&self) -> bool {
+        self.tree.fair.is_some()
+            || self.tree.nodes.iter().any(|node| match &node.reason {
+                Reason::Path(reason) => reason.fair.is_some(),
+                Reason::Doubt(doubt) => doubt.links.iter().any(|link| link.fair.is_some()),
+                Reason::Parts(_) | Reason::Claim(_) => false,
+            })
+    }
+
+    fn say(&mut self, indent: usize, sentence: &str) {
+        self.out.push_str(&paragraph(indent, sentence));
+    }
+}
+
+/// A paragraph of lines that are not too long.
+fn paragraph(indent: usize, text: &str) -> String {
+    let left = " ".repeat(indent);
+    let lines = wrap(text, WIDTH.saturating_sub(indent));
+    lines.iter().map(|line| format!("{left}{}\n", line.replace('\u{a0}', " "))).collect()
+}
+
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,58 @@
+//! Evidence for a verdict: made by the engine that found it, checked without that engine.
+
+use savoir_check::{Checker, Stop, System, Verdict};
+use savoir_evidence::{Evidence, Mismatch, Replayed, explain, replay};
+use savoir_model::{FormulaId, Model};
+use std::sync::Arc;
+
+/// Whether verdicts come with evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum EvidenceWish {
+    /// Verdicts only.
+    #[default]
+    None,
+    /// Evidence for every verdict.
+    Wanted,
+}
+
+/// The evidence for a verdict.
+#[derive(Clone, Debug)]
+pub struct FormulaEvidence {
+    /// What names and numbers in the evidence refer to.
+    pub model: Arc<Model>,
+    /// How it went.
+    pub outcome: EvidenceOutcome,
+}
+
+/// How the search for evidence ended.
+#[derive(Clone, Debug)]
+pub enum EvidenceOutcome {
+    /// The evidence, and what the replay found to be right.
+    Shown(Evidence, Replayed),
+    /// The verdict was found, but not the evidence.
+    Stopped(Stop),
+    /// The evidence is wrong. That is a bug, and the verdict may be wrong too.
+    Refuted(Evidence, Mismatch),
+}
+
+/// The evidence for a verdict; none if there is no verdict.
+pub(crate) fn evidence<S: System>(
+    model: &Arc<Model>,
+    checker: &mut Checker<'_, S>,
+    formula: FormulaId,
+    verdict: Verdict,
+) -> Option<FormulaEvidence> {
+    let holds = match verdict {
+        Verdict::True => true,
+        Verdict::False => false,
+        Verdict::Unknown(_) => return None,
+    };
+    let outcome = match explain(model, checker, formula, holds) {
+        Err(stop) => EvidenceOutcome::Stopped(stop),
+        Ok(evidence) => match replay(model, &evidence) {
+            Ok(replayed) => EvidenceOutcome::Shown(evidence, replayed),
+            Err(mismatch) => EvidenceOutcome::Refuted(evidence, mismatch),
+        },
+    };
+    Some(FormulaEvidence { model: model.clone(), outcome })
+}

@@ -1,0 +1,167 @@
+//! Evidence on random models, from both engines: it is produced wherever it can be, it replays, both engines give the
+//! same, paths are shortest where that is promised, and the replay notices whatever is changed.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use savoir_check::{Budget, Checker, System, Verdict};
+use savoir_evidence::{Evidence, Kind, Kinds, Node, PathReason, Reason, Shown, explain, replay};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::{Formula, Model, Quantifier, Temporal};
+use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_testkit::fixtures::load;
+use savoir_testkit::random::FairnessRate;
+use savoir_testkit::{Options, RandomModel, Reference};
+use std::collections::VecDeque;
+
+/// The evidence for all formulas.
+fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
+    let mut checker = Checker::new(model, system).unwrap();
+    let mut found = Vec::new();
+    for property in &model.properties {
+        let holds = match checker.verdict(property.formula) {
+            Verdict::True => true,
+            Verdict::False => false,
+            Verdict::Unknown(stop) => panic!("{stop}"),
+        };
+        found.push(explain(model, &mut checker, property.formula, holds).unwrap());
+    }
+    found
+}
+
+fn both_engines(model: &Model) -> [Vec<Evidence>; 2] {
+    let explicit = ExplicitSystem::explore(model, ExplicitOptions { threads: 1 }, Budget::unlimited()).unwrap();
+    let symbolic = SymbolicSystem::build(model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+    [evidence(model, explicit), evidence(model, symbolic)]
+}
+
+/// What was seen in a test, so that it does not pass for want of examples.
+#[derive(Debug, Default)]
+struct Seen {
+    finite: usize,
+    lassos: usize,
+    doubts: usize,
+    claims: usize,
+    sentences: usize,
+}
+
+impl Seen {
+    fn count(&mut self, evidence: &Evidence) {
+        let Shown::Tree(tree) = &evidence.shown else {
+            self.sentences += 1;
+            return;
+        };
+        for node in &tree.nodes {
+            match &node.reason {
+                Reason::Parts(_) => {}
+                Reason::Path(reason) if reason.path.back.is_some() => self.lassos += 1,
+                Reason::Path(_) => self.finite += 1,
+                Reason::Doubt(_) => self.doubts += 1,
+                Reason::Claim(_) => self.claims += 1,
+            }
+        }
+    }
+}
+
+/// Steps from a state to a target through other states, by breadth-first search over the reference.
+fn distance(reference: &Reference<'_>, start: &[usize], through: &[bool], target: &[bool]) -> Option<usize> {
+    let graph = reference.graph();
+    let mut steps = vec![usize::MAX; graph.states.len()];
+    let mut open: VecDeque<usize> = VecDeque::new();
+    for &state in start {
+        steps[state] = 0;
+        open.push_back(state);
+    }
+    while let Some(state) = open.pop_front() {
+        if target[state] {
+            return Some(steps[state]);
+        }
+        for &next in graph.successors[state].iter().filter(|_| through[state]) {
+            if steps[next] == usize::MAX && reference.domain()[next] {
+                steps[next] = steps[state] + 1;
+                open.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// Finite paths of a node are as short as the reference says.
+fn check_length(model: &Model, reference: &Reference<'_>, node: &Node, reason: &PathReason) {
+    let Formula::Ctl(quantifier, temporal) = model.formulas.get(node.formula) else { return };
+    let sat = |formula, holds: bool| -> Vec<bool> {
+        let set = reference.sat(formula).unwrap();
+        set.iter().zip(reference.domain()).map(|(truth, inside)| *inside && *truth == holds).collect()
+    };
+    let exists = *quantifier == Quantifier::Exists;
+    let start = [reference.graph().states.binary_search(&node.state).unwrap()];
+    let shortest = match *temporal {
+        Temporal::Finally(f) if exists => distance(reference, &start, reference.domain(), &sat(f, true)),
+        Temporal::Globally(f) if !exists => distance(reference, &start, reference.domain(), &sat(f, false)),
+        Temporal::Until(f, g) if exists => distance(reference, &start, &sat(f, true), &sat(g, true)),
+        Temporal::Until(f, g) => {
+            let (not_f, not_g) = (sat(f, false), sat(g, false));
+            let neither: Vec<bool> = not_f.iter().zip(&not_g).map(|(f, g)| *f && *g).collect();
+            distance(reference, &start, &not_g, &neither)
+        }
+        Temporal::Next(_) => Some(1),
+        _ => None,
+    };
+    if reason.path.back.is_none() {
+        assert_eq!(shortest, Some(reason.path.actions.len()), "{}", model.formula_brief(node.formula));
+    } else {
+        assert!(!matches!(temporal, Temporal::Until(..)) || shortest.is_none(), "there is a finite path");
+    }
+}
+
+fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
+    let mut seen = Seen::default();
+    for seed in seeds {
+        let text = RandomModel::generate(seed, options).to_ispl();
+        let model = load(&text);
+        let Ok(reference) = Reference::build(&model, 1_000) else { continue };
+        if reference.graph().initial.is_empty() {
+            continue;
+        }
+        let [explicit, symbolic] = both_engines(&model);
+        for (first, second) in explicit.iter().zip(&symbolic) {
+            let place = format!("seed {seed}: {}\n{text}", model.formula_brief(first.formula));
+            assert_eq!(first, second, "the engines differ, {place}");
+            let replayed = replay(&model, first).unwrap_or_else(|problem| panic!("{problem}, {place}\n{first:#?}"));
+            let kind = Kinds::new(&model.formulas, first.formula).of(first.formula, first.holds);
+            let fair = reference.domain().contains(&true);
+            match &first.shown {
+                Shown::Sentence(_) => assert!(!fair || kind == Kind::Claim, "{place}"),
+                Shown::Tree(tree) => {
+                    assert!(!matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == Kind::Claim, "{place}");
+                    assert!(replayed.nodes > 0 || kind == Kind::Claim, "{place}");
+                    for node in &tree.nodes {
+                        let index = reference.graph().states.binary_search(&node.state).unwrap();
+                        assert_eq!(reference.sat(node.formula).unwrap()[index], node.holds, "{place}");
+                        let kind = Kinds::new(&model.formulas, node.formula).of(node.formula, node.holds);
+                        assert!(!matches!(node.reason, Reason::Claim(_)) || kind == Kind::Claim, "{place}");
+                        if let Reason::Path(reason) = &node.reason {
+                            check_length(&model, &reference, node, reason);
+                        }
+                    }
+                }
+            }
+            seen.count(first);
+        }
+    }
+    seen
+}
+
+#[test]
+fn evidence_is_shown_and_replays() {
+    let seen = check(0..600, &Options::default());
+    let Seen { finite, lassos, doubts, claims, sentences } = seen;
+    assert!([finite, lassos, doubts, claims, sentences].iter().all(|count| *count > 50), "{seen:?}");
+}
+
+#[test]
+fn evidence_with_fairness_is_shown_and_replays() {
+    let options = Options { fairness: FairnessRate::Always, ..Options::default() };
+    let seen = check(1_000_000..1_000_300, &options);
+    let Seen { finite, lassos, doubts, claims, sentences } = seen;
+    assert!([finite, lassos, doubts, claims, sentences].iter().all(|count| *count > 20), "{seen:?}");
+}
