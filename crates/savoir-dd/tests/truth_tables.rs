@@ -92,7 +92,7 @@ fn operations_agree(diagrams: &Diagrams, random: &mut Random) {
 
 #[test]
 fn operations_agree_with_truth_tables() {
-    let mut diagrams = Diagrams::new(VARIABLES, Box::new(Unlimited));
+    let diagrams = Diagrams::new(VARIABLES, Box::new(Unlimited));
     let mut random = Random(7);
     let pairs: Vec<Vec<Var>> = (0..3).map(|pair| vec![Var(2 * pair), Var(2 * pair + 1)]).collect();
     for round in 0..60 {
@@ -142,7 +142,7 @@ fn equal_pairs(diagrams: &Diagrams, pairs: u32) -> Bdd {
 
 #[test]
 fn sifting_finds_a_good_order() {
-    let mut diagrams = Diagrams::new(20, Box::new(Unlimited));
+    let diagrams = Diagrams::new(20, Box::new(Unlimited));
     let f = equal_pairs(&diagrams, 10);
     assert!(diagrams.size(&f) > 2000);
     let single: Vec<Vec<Var>> = (0..20).map(|variable| vec![Var(variable)]).collect();

@@ -75,11 +75,12 @@ fn progress_is_reported_and_cancelling_stops() {
     let (seen, phases) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Vec::new())));
     let sink = {
         let (cancel, seen, phases) = (cancel.clone(), seen.clone(), phases.clone());
-        Arc::new(move |progress: savoir_check::Progress| {
-            seen.store(progress.states, Ordering::Relaxed);
+        Arc::new(move |progress: &savoir_check::Progress| {
+            let states = u64::try_from(&progress.states).unwrap_or(u64::MAX);
+            seen.store(states, Ordering::Relaxed);
             phases.lock().unwrap_or_else(|error| error.into_inner()).push(progress.phase);
             // As a user would on Ctrl-C, after a while.
-            cancel.store(progress.states > 1000, Ordering::Relaxed);
+            cancel.store(states > 1000, Ordering::Relaxed);
         })
     };
     explore(&counters(7, 0), 1, Budget::unlimited().with_cancel(cancel).with_progress(sink), |system| {
