@@ -258,7 +258,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-        self.from_initial(target)
+        self.path_from_initial(target)
     }
 
     fn ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {

@@ -45,7 +45,7 @@ impl SymbolicSystem<'_> {
     }
 
     /// A shortest path from an initial state to a set.
-    pub(crate) fn from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+    pub(crate) fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         if self.is_empty(target) {
             return Ok(None);
         }

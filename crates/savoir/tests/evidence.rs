@@ -29,7 +29,12 @@ fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
 }
 
 fn both_engines(model: &Model) -> [Vec<Evidence>; 2] {
-    let explicit = ExplicitSystem::explore(model, ExplicitOptions { threads: 1 }, Budget::unlimited()).unwrap();
+    let explicit = ExplicitSystem::explore(
+        model,
+        ExplicitOptions { threads: 1, ..ExplicitOptions::default() },
+        Budget::unlimited(),
+    )
+    .unwrap();
     let symbolic = SymbolicSystem::build(model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
     [evidence(model, explicit), evidence(model, symbolic)]
 }

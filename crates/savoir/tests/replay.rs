@@ -12,7 +12,12 @@ use savoir_testkit::semantics::Transition;
 use savoir_testkit::{Options, RandomModel, Reference};
 
 fn evidence(model: &Model) -> Vec<Evidence> {
-    let system = ExplicitSystem::explore(model, ExplicitOptions { threads: 1 }, Budget::unlimited()).unwrap();
+    let system = ExplicitSystem::explore(
+        model,
+        ExplicitOptions { threads: 1, ..ExplicitOptions::default() },
+        Budget::unlimited(),
+    )
+    .unwrap();
     let mut checker = Checker::new(model, system).unwrap();
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {

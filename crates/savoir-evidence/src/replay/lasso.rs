@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// By position: truth values.
 type Row = Vec<bool>;
 
+/// The truth of each part.
+type Rows<'a> = dyn Fn(FormulaId) -> Row + 'a;
+
 /// Where a formula must be true, and where it may be.
 #[derive(Clone)]
 struct Bounds {
@@ -82,7 +85,7 @@ impl Replay<'_> {
             };
         }
         let of = |part: FormulaId| &known[&part];
-        let both = |row: &dyn Fn(&dyn Fn(FormulaId) -> Row) -> Row| Bounds {
+        let both = |row: &dyn Fn(&Rows<'_>) -> Row| Bounds {
             must: row(&|part| of(part).must.clone()),
             may: row(&|part| of(part).may.clone()),
         };
@@ -132,7 +135,7 @@ fn some(rows: impl Iterator<Item = Row>) -> Row {
 }
 
 /// A temporal operator along a lasso, given the truth of its operands.
-fn along(temporal: Temporal, row: &dyn Fn(FormulaId) -> Row, back: usize) -> Row {
+fn along(temporal: Temporal, row: &Rows<'_>, back: usize) -> Row {
     match temporal {
         Temporal::Next(f) => {
             let f = row(f);

@@ -20,7 +20,8 @@ pub fn document(text: &str) -> Result<Document, String> {
         Some(other) => return Err(format!("its schema is `{other}`, but `{SCHEMA}` is needed")),
         None => return Err(format!("it has no field `schema` that says `{SCHEMA}`")),
     }
-    serde_json::from_value(value).map_err(|error| format!("it does not follow the schema `{SCHEMA}`: {error}"))
+    // From the text again: a value does not keep the order of names.
+    serde_json::from_str(text).map_err(|error| format!("it does not follow the schema `{SCHEMA}`: {error}"))
 }
 
 /// The evidence in an entry, for a model; `None` if its formula was not decided or there is nothing to show.
