@@ -8,7 +8,7 @@ use crate::parallel;
 use crate::program::Program;
 use crate::store::{SHARDS, Shard, Store, hash, shard_of};
 use crate::successors::Successors;
-use crate::system::{Extent, Small};
+use crate::system::Extent;
 use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
@@ -36,7 +36,7 @@ pub(crate) fn explore(
     let mut done = vec![0; SHARDS];
     let usage = match extent {
         Extent::All => Usage::new(budget, store.bytes()),
-        Extent::Small => Usage::new(budget, store.bytes()).with_words(Small::WORDS),
+        Extent::Within(small) => Usage::new(budget, store.bytes()).with_words(small.words),
     };
     let mut successors = Successors::new(program, &usage);
     let mut level = 0;
@@ -95,7 +95,7 @@ fn explore_in_place(
                 usage.set(store.bytes());
                 usage.check()?;
             }
-            if extent == Extent::Small && store.len() > Small::STATES {
+            if matches!(extent, Extent::Within(small) if store.len() > small.states) {
                 return Err(Stop::TooLarge);
             }
         }

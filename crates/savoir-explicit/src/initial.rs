@@ -5,7 +5,7 @@
 //! costs nothing where its value is given.
 
 use crate::layout::Layout;
-use crate::system::{Extent, Small};
+use crate::system::Extent;
 use savoir_check::{Budget, Stop};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
 use std::cell::Cell;
@@ -19,8 +19,8 @@ pub(crate) fn enumerate(
     found: &mut impl FnMut(&[u64]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut search = Search::new(model, layout);
-    if extent == Extent::Small {
-        search.patience = Cell::new(Small::LOOKS);
+    if let Extent::Within(small) = extent {
+        search.patience = Cell::new(small.looks);
     }
     search.run(budget, found)
 }

@@ -35,22 +35,28 @@ pub enum Extent {
     /// To the end.
     #[default]
     All,
-    /// Only as long as it promises to be small; otherwise the answer is [`Stop::TooLarge`]. See [`Small`].
-    Small,
+    /// Only as long as it stays small; otherwise the answer is [`Stop::TooLarge`].
+    Within(Small),
 }
 
 /// What counts as small: a fixed amount of work, so that the answer is always the same.
-pub struct Small;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Small {
+    /// At most so many initial states.
+    pub initial_states: usize,
+    /// At most so many looks at conditions to find them.
+    pub looks: u64,
+    /// At most so many states in all.
+    pub states: usize,
+    /// At most so many machine words of successors.
+    pub words: u64,
+}
 
 impl Small {
-    /// At most so many initial states.
-    pub const INITIAL_STATES: usize = 2_000;
-    /// At most so many looks at conditions to find them.
-    pub const LOOKS: u64 = 100_000;
-    /// At most so many states in all.
-    pub const STATES: usize = 20_000;
-    /// At most so many machine words of successors.
-    pub const WORDS: u64 = 1 << 19;
+    /// So small that nothing else is worth a try.
+    pub const TINY: Small = Small { initial_states: 200, looks: 10_000, states: 500, words: 1 << 14 };
+    /// Small enough for a model that does not suit diagrams.
+    pub const MODEST: Small = Small { initial_states: 2_000, looks: 100_000, states: 20_000, words: 1 << 19 };
 }
 
 impl Default for ExplicitOptions {
@@ -89,7 +95,7 @@ impl<'m> ExplicitSystem<'m> {
         let mut count = 0u32;
         initial::enumerate(model, &program.layout, options.extent, &budget, &mut |state| {
             store.insert(state)?;
-            if options.extent == Extent::Small && store.len() > Small::INITIAL_STATES {
+            if matches!(options.extent, Extent::Within(small) if store.len() > small.initial_states) {
                 return Err(Stop::TooLarge);
             }
             count = count.wrapping_add(1);

@@ -10,6 +10,8 @@ const CONTINUED: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Operator {
     If,
+    /// The comma after the agents of an epistemic operator.
+    Argument,
     Arrow,
     Or,
     And,
@@ -18,17 +20,25 @@ enum Operator {
 
 /// Appends a statement; the colon of a protocol line may be broken at, that of a declaration not.
 pub(crate) fn statement(line: &str, protocol: bool, indent: usize, out: &mut String) {
+    part(line, protocol, indent, indent + CONTINUED, out);
+}
+
+/// Appends a part of a statement: its first line at `indent`, those that follow at `inner`. An operand of several lines is
+/// indented further than the operator that follows it, except before `if` and the colon.
+fn part(line: &str, protocol: bool, indent: usize, inner: usize, out: &mut String) {
     if indent + line.len() <= WIDTH {
         return push_line(line, indent, out);
     }
     match break_points(line, protocol) {
         None => push_line(line, indent, out),
-        Some((Operator::Comma, points)) => fill(line, &points, indent, out),
-        Some((_, points)) => {
-            let mut inner = indent;
+        Some((Operator::Comma, points)) => fill(line, &points, indent, inner, out),
+        Some((operator, points)) => {
+            let mut start = indent;
+            let mut below = if operator == Operator::If { inner } else { inner + CONTINUED };
             for piece in pieces(line, &points) {
-                statement(piece, protocol, inner, out);
-                inner = indent + CONTINUED;
+                part(piece, protocol, start, below, out);
+                start = inner;
+                below = inner + CONTINUED;
             }
         }
     }
@@ -41,19 +51,19 @@ fn push_line(line: &str, indent: usize, out: &mut String) {
 }
 
 /// As many items of a list on a line as fit.
-fn fill(line: &str, points: &[usize], indent: usize, out: &mut String) {
-    let mut inner = indent;
+fn fill(line: &str, points: &[usize], indent: usize, inner: usize, out: &mut String) {
+    let mut start = indent;
     let mut from = 0;
     let mut fits = 0;
     for &point in points.iter().chain([&line.len()]) {
-        if inner + line[from..point].trim_end().len() > WIDTH && fits > from {
-            push_line(line[from..fits].trim_end(), inner, out);
+        if start + line[from..point].trim_end().len() > WIDTH && fits > from {
+            push_line(line[from..fits].trim_end(), start, out);
             from = fits;
-            inner = indent + CONTINUED;
+            start = inner;
         }
         fits = point;
     }
-    push_line(&line[from..], inner, out);
+    push_line(&line[from..], start, out);
 }
 
 fn pieces<'a>(line: &'a str, points: &'a [usize]) -> impl Iterator<Item = &'a str> {
@@ -88,6 +98,7 @@ fn break_points(line: &str, protocol: bool) -> Option<(Operator, Vec<usize>)> {
                 None
             }
             b',' if braces > 0 => Some(Operator::Comma),
+            b',' => Some(Operator::Argument),
             b' ' => operator(&line[index + 1..], protocol),
             _ => None,
         };
@@ -98,8 +109,13 @@ fn break_points(line: &str, protocol: bool) -> Option<(Operator, Vec<usize>)> {
         }
         if best == Some((depth, operator)) {
             // The space after a comma belongs to the line above as well.
-            points.push(if operator == Operator::Comma { index + 2 } else { index + 1 });
+            let comma = matches!(operator, Operator::Comma | Operator::Argument);
+            points.push(if comma { index + 2 } else { index + 1 });
         }
+    }
+    // Agents stay together; the formula they are followed by is what is long.
+    if let Some((_, Operator::Argument)) = best {
+        points.drain(..points.len() - 1);
     }
     best.map(|(_, operator)| (operator, points))
 }

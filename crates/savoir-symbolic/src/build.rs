@@ -22,6 +22,8 @@ const LAST_CEILING: u64 = 1 << 30;
 
 /// An order that needs fewer nodes than this is good enough.
 const TOO_SMALL_TO_RACE: usize = 40_000;
+/// The memory that goes with it.
+const SMALL_CEILING: u64 = 2 << 20;
 
 /// How an attempt with one order ended.
 enum Attempt<'m> {
@@ -47,54 +49,80 @@ pub(crate) fn build<'m>(
     options: &SymbolicOptions,
     budget: &Budget,
 ) -> Result<SymbolicSystem<'m>, Stop> {
+    with_orders(model, options, budget, |builder, orders| builder.race(orders))
+}
+
+/// The same with the first candidate order, if it needs few nodes.
+pub(crate) fn build_small<'m>(
+    model: &'m Model,
+    options: &SymbolicOptions,
+    budget: &Budget,
+) -> Result<Option<SymbolicSystem<'m>>, Stop> {
+    with_orders(model, options, budget, |builder, orders| match builder.attempt(&orders[0], SMALL_CEILING, 0)? {
+        Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*system)),
+        Attempt::Done(..) | Attempt::GivenUp(_) => Ok(None),
+    })
+}
+
+/// Prepares a model and its candidate orders.
+fn with_orders<'m, T>(
+    model: &'m Model,
+    options: &SymbolicOptions,
+    budget: &Budget,
+    work: impl FnOnce(&Builder<'m, '_>, Vec<Vec<Bit>>) -> Result<T, Stop>,
+) -> Result<T, Stop> {
     let start = Instant::now();
     budget.report(&Progress::new(Phase::Initial));
     let classes = ActionClasses::new(model);
     let changes = changing(model);
     let determined = find_determined(model, &classes, &changes, budget)?;
     let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
-    let mut orders = candidates(&subject, &options.order);
-    let builder = Builder { model, classes: &classes, options, budget, changes: changes.clone(), start };
-    let mut ceiling = FIRST_CEILING;
-    while orders.len() > 1 && ceiling <= LAST_CEILING {
-        let mut best: Option<(usize, Reverse<usize>)> = None;
-        let mut ahead = Vec::new();
-        let mut done: Option<(Box<SymbolicSystem<'m>>, u64)> = None;
-        for order in &orders {
-            // A later candidate has to be better, so it need not be given more than the best one took.
-            let allowed = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
-            let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
-            match builder.attempt(order, allowed, elsewhere)? {
-                Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*system),
-                Attempt::Done(system, bytes) => {
-                    if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
-                        done = Some((system, bytes));
-                    }
-                }
-                Attempt::GivenUp(progress) => {
-                    if best.is_none_or(|best| progress > best) {
-                        ahead = vec![order.clone()];
-                        best = Some(progress);
-                    } else if best == Some(progress) {
-                        ahead.push(order.clone());
-                    }
-                }
-            }
-        }
-        if let Some((system, _)) = done {
-            return Ok(*system);
-        }
-        // Those that came furthest stay in the race.
-        orders = ahead;
-        ceiling *= 8;
-    }
-    match builder.attempt(&orders[0], u64::MAX, 0)? {
-        Attempt::Done(system, _) => Ok(*system),
-        Attempt::GivenUp(_) => Err(Stop::Memory),
-    }
+    let orders = candidates(&subject, &options.order);
+    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), start }, orders)
 }
 
 impl<'m> Builder<'m, '_> {
+    /// The candidates race, each within a ceiling; those that come furthest go on with a higher one.
+    fn race(&self, mut orders: Vec<Vec<Bit>>) -> Result<SymbolicSystem<'m>, Stop> {
+        let mut ceiling = FIRST_CEILING;
+        while orders.len() > 1 && ceiling <= LAST_CEILING {
+            let mut best: Option<(usize, Reverse<usize>)> = None;
+            let mut ahead = Vec::new();
+            let mut done: Option<(Box<SymbolicSystem<'m>>, u64)> = None;
+            for order in &orders {
+                // A later candidate has to be better, so it need not be given more than the best one took.
+                let allowed = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
+                let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
+                match self.attempt(order, allowed, elsewhere)? {
+                    Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*system),
+                    Attempt::Done(system, bytes) => {
+                        if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
+                            done = Some((system, bytes));
+                        }
+                    }
+                    Attempt::GivenUp(progress) => {
+                        if best.is_none_or(|best| progress > best) {
+                            ahead = vec![order.clone()];
+                            best = Some(progress);
+                        } else if best == Some(progress) {
+                            ahead.push(order.clone());
+                        }
+                    }
+                }
+            }
+            if let Some((system, _)) = done {
+                return Ok(*system);
+            }
+            // Those that came furthest stay in the race.
+            orders = ahead;
+            ceiling *= 8;
+        }
+        match self.attempt(&orders[0], u64::MAX, 0)? {
+            Attempt::Done(system, _) => Ok(*system),
+            Attempt::GivenUp(_) => Err(Stop::Memory),
+        }
+    }
+
     /// Builds the system with one order, unless that takes more than `ceiling` bytes. So much is used `elsewhere`.
     fn attempt(&self, order: &[Bit], ceiling: u64, elsewhere: u64) -> Result<Attempt<'m>, Stop> {
         let (poll, limits) = BudgetPoll::new(self.budget.clone(), ceiling);

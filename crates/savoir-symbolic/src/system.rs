@@ -1,6 +1,6 @@
 //! The encoded model as a [`System`].
 
-use crate::build::build;
+use crate::build::{build, build_small};
 use crate::encoding::Encoding;
 use crate::limits::Limits;
 use crate::options::SymbolicOptions;
@@ -60,6 +60,18 @@ impl<'m> SymbolicSystem<'m> {
     /// When the budget is used up.
     pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
         build(model, options, budget)
+    }
+
+    /// The same, if it takes little: `None` if the first candidate order needs more nodes than would be worth a race.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn build_small(
+        model: &'m Model,
+        options: &SymbolicOptions,
+        budget: &Budget,
+    ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
+        build_small(model, options, budget)
     }
 
     /// The order of variables as it is now.

@@ -4,7 +4,7 @@ use crate::Loaded;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
 use savoir_model::{Model, Property, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_syntax::{Code, Diagnostic, SourceFile};
@@ -15,8 +15,8 @@ use std::time::Instant;
 /// How the states are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// [`Engine::Explicit`] for models that turn out to be small ([`savoir_explicit::Small`]), [`Engine::Symbolic`] for
-    /// others. The choice depends on the model alone.
+    /// The explicit engine for tiny models; the symbolic one where its diagrams stay small; the explicit one for models
+    /// that turn out to be of modest size; the symbolic one for all others. The choice depends on the model alone.
     #[default]
     Auto,
     /// Every state is stored.
@@ -204,8 +204,15 @@ pub(crate) fn build<'m>(
     match engine {
         Engine::Explicit => Built::Explicit(explore(Extent::All)),
         Engine::Symbolic => encode(),
-        Engine::Auto => match explore(Extent::Small) {
-            Err(Stop::TooLarge) => encode(),
+        Engine::Auto => match explore(Extent::Within(Small::TINY)) {
+            Err(Stop::TooLarge) => match SymbolicSystem::build_small(model, symbolic, budget) {
+                Ok(None) => match explore(Extent::Within(Small::MODEST)) {
+                    Err(Stop::TooLarge) => encode(),
+                    explored => Built::Explicit(explored),
+                },
+                Ok(Some(system)) => Built::Symbolic(Ok(system)),
+                Err(stop) => Built::Symbolic(Err(stop)),
+            },
             explored => Built::Explicit(explored),
         },
     }
