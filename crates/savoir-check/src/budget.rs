@@ -70,16 +70,19 @@ pub type ProgressSink = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<u64>,
+    /// What the whole program uses, where that can be found out.
+    usage: Option<fn() -> Option<u64>>,
     cancelled: Arc<AtomicBool>,
     progress: Option<ProgressSink>,
 }
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { deadline, memory, cancelled, progress } = self;
+        let Budget { deadline, memory, usage, cancelled, progress } = self;
         f.debug_struct("Budget")
             .field("deadline", deadline)
             .field("memory", memory)
+            .field("usage", &usage.is_some())
             .field("cancelled", cancelled)
             .field("progress", &progress.is_some())
             .finish()
@@ -104,6 +107,13 @@ impl Budget {
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Budget {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// Takes what the whole program uses into account, not only what a computation knows about itself.
+    #[must_use]
+    pub fn with_usage(mut self, usage: fn() -> Option<u64>) -> Budget {
+        self.usage = Some(usage);
         self
     }
 
@@ -142,7 +152,7 @@ impl Budget {
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         self.check()?;
         match self.memory {
-            Some(limit) if bytes > limit => Err(Stop::Memory),
+            Some(limit) if bytes.max(self.usage.and_then(|usage| usage()).unwrap_or(0)) > limit => Err(Stop::Memory),
             _ => Ok(()),
         }
     }

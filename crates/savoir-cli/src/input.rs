@@ -41,7 +41,7 @@ impl Limits {
             budget = budget.with_time(limit);
         }
         if let Some(limit) = self.memory {
-            budget = budget.with_memory(limit);
+            budget = budget.with_memory(limit).with_usage(progress::memory);
         }
         match progress::begin() {
             Some(sink) => budget.with_progress(sink),

@@ -110,7 +110,7 @@ fn short(digits: &str) -> String {
 }
 
 /// The memory this program uses, where the system says so.
-fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }

@@ -39,6 +39,8 @@ pub struct Diagrams {
     pub(crate) table: RefCell<ComputedTable>,
     poll: Box<dyn Poll>,
     renamings: Cell<u32>,
+    /// Steps until the poll is asked again.
+    steps: Cell<u32>,
     variables: u32,
 }
 
@@ -54,7 +56,14 @@ impl Diagrams {
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(variables);
         });
-        Diagrams { manager, table: RefCell::new(ComputedTable::new()), poll, renamings: Cell::new(0), variables }
+        Diagrams {
+            manager,
+            table: RefCell::new(ComputedTable::new()),
+            poll,
+            renamings: Cell::new(0),
+            steps: Cell::new(0),
+            variables,
+        }
     }
 
     /// The number of variables.
@@ -91,7 +100,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn and(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
@@ -119,7 +128,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn xor(&self, f: &Bdd, g: &Bdd) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let edge = task.xor(f.0.as_edge(manager), g.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
@@ -131,7 +140,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn if_then_else(&self, condition: &Bdd, then: &Bdd, other: &Bdd) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let [c, t, o] = [condition, then, other].map(|function| function.0.as_edge(manager));
             Ok(BCDDFunction::from_edge(manager, task.if_then_else(c, t, o)?))
         })
@@ -143,7 +152,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn choose(&self, variable: Var, then: &Bdd, other: &Bdd) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let edge =
                 task.choose(manager.var_to_level(variable.0), then.0.as_edge(manager), other.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
@@ -172,7 +181,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn exists(&self, f: &Bdd, cube: &Cube) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let edge = task.exists(f.0.as_edge(manager), cube.0.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
@@ -184,7 +193,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn and_exists(&self, f: &Bdd, g: &Bdd, cube: &Cube) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let [f, g, cube] = [f, g, &cube.0].map(|function| function.0.as_edge(manager));
             Ok(BCDDFunction::from_edge(manager, task.and_exists(f, g, cube)?))
         })
@@ -199,7 +208,7 @@ impl Diagrams {
             return Ok(self.constant(false));
         }
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let edge = task.simplify(f.0.as_edge(manager), care.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
@@ -219,7 +228,7 @@ impl Diagrams {
     /// See [`Diagrams::variable`].
     pub fn rename(&self, f: &Bdd, renaming: &Renaming) -> Result<Bdd, Halt> {
         self.run(|manager, table, poll| {
-            let task = Task::new(manager, table, poll);
+            let task = Task::new(manager, table, poll, &self.steps);
             let mut levels: Vec<LevelNo> = (0..manager.num_levels()).collect();
             for (from, to) in &renaming.pairs {
                 levels[manager.var_to_level(from.0) as usize] = manager.var_to_level(to.0);
@@ -297,7 +306,12 @@ impl Diagrams {
     ) -> Result<Bdd, Halt> {
         self.manager.with_manager_shared(|manager| {
             // The exact number is a sum over all levels, too slow for small operations.
-            self.table.borrow_mut().grow_for(manager.approx_num_inner_nodes() / 2);
+            let nodes = manager.approx_num_inner_nodes();
+            let growth = self.table.borrow().growth_for(nodes / 2);
+            // A larger table is only worth it if there is room for it.
+            if growth > 0 && self.poll.poll(nodes as u64 * NODE_BYTES + self.table.borrow().bytes() + growth).is_ok() {
+                self.table.borrow_mut().grow_for(nodes / 2);
+            }
             operation(manager, &self.table.borrow(), self.poll.as_ref()).map(Bdd)
         })
     }

@@ -56,6 +56,12 @@ impl ComputedTable {
         self.entries.fill(Cell::new([0; 5]));
     }
 
+    /// The bytes that [`ComputedTable::grow_for`] would add.
+    pub(crate) fn growth_for(&self, nodes: usize) -> u64 {
+        let wanted = nodes.next_power_of_two().clamp(LEAST, MOST);
+        (wanted.saturating_sub(self.entries.len()) * size_of::<Entry>()) as u64
+    }
+
     /// Makes room for about as many results as there are nodes.
     pub(crate) fn grow_for(&mut self, nodes: usize) {
         let wanted = nodes.next_power_of_two().clamp(LEAST, MOST);

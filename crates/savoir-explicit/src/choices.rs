@@ -149,7 +149,7 @@ impl<'b> Choices<'b> {
             }
         } else {
             let mut alternatives = self.alternatives[start..].to_vec();
-            sort_and_dedup(&mut alternatives, words);
+            sort_and_dedup(&mut alternatives, words, &mut self.meter)?;
             let before = self.partial[from..].to_vec();
             multiply(&before, &alternatives, words, &mut self.partial, &mut self.meter)?;
         }

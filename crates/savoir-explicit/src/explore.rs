@@ -88,12 +88,14 @@ fn explore_in_place(
             state.copy_from_slice(store.shards[chunk.shard].state(words, index));
             let next = successors.of(&state)?;
             let many = next.len() > CHUNK;
-            for next in next.chunks_exact(words) {
-                store.insert(next)?;
-            }
-            if many {
-                usage.set(store.bytes());
-                usage.check()?;
+            for some in next.chunks(CHUNK * words) {
+                for next in some.chunks_exact(words) {
+                    store.insert(next)?;
+                }
+                if many {
+                    usage.set(store.bytes() + size_of_val(next) as u64);
+                    usage.check()?;
+                }
             }
             if matches!(extent, Extent::Within(small) if store.len() > small.states) {
                 return Err(Stop::TooLarge);

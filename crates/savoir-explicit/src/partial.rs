@@ -21,10 +21,42 @@ pub(crate) fn multiply(
 }
 
 /// Sorts a list of packed states and drops repetitions.
-pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize) {
+pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
     if states.len() <= words {
-        return;
+        return Ok(());
     }
+    if states.len() <= BLOCK {
+        sort_block(states, words);
+        return Ok(());
+    }
+    // Long lists in blocks, so that the budget is polled in between; then neighbours are merged.
+    let mut runs: Vec<Vec<u64>> = Vec::new();
+    for block in states.chunks(BLOCK / words * words) {
+        meter.count(block.len(), 2 * states.len())?;
+        let mut run = block.to_vec();
+        sort_block(&mut run, words);
+        runs.push(run);
+    }
+    states.clear();
+    while runs.len() > 1 {
+        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
+        let mut pairs = runs.into_iter();
+        while let Some(left) = pairs.next() {
+            merged.push(match pairs.next() {
+                Some(right) => merge(&left, &right, words, meter)?,
+                None => left,
+            });
+        }
+        runs = merged;
+    }
+    *states = runs.pop().unwrap_or_default();
+    Ok(())
+}
+
+/// Words that are sorted in one go.
+const BLOCK: usize = 1 << 20;
+
+fn sort_block(states: &mut Vec<u64>, words: usize) {
     if words == 1 {
         states.sort_unstable();
         states.dedup();
@@ -34,4 +66,23 @@ pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize) {
     list.sort_unstable();
     list.dedup();
     *states = list.concat();
+}
+
+fn merge(left: &[u64], right: &[u64], words: usize, meter: &mut Meter<'_>) -> Result<Vec<u64>, Stop> {
+    let mut out = Vec::with_capacity(left.len() + right.len());
+    let (mut left, mut right) = (left.chunks_exact(words).peekable(), right.chunks_exact(words).peekable());
+    loop {
+        let next = match (left.peek(), right.peek()) {
+            (Some(a), Some(b)) if a == b => {
+                right.next();
+                left.next()
+            }
+            (Some(a), Some(b)) if a < b => left.next(),
+            (_, Some(_)) => right.next(),
+            (Some(_), None) => left.next(),
+            (None, None) => return Ok(out),
+        };
+        out.extend(next.unwrap_or_default());
+        meter.count(words, out.len())?;
+    }
 }

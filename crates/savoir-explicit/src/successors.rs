@@ -57,7 +57,7 @@ impl<'p> Successors<'p> {
                 self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
                     results.extend_from_slice(partial);
                 })?;
-                sort_and_dedup(&mut self.results, self.words);
+                sort_and_dedup(&mut self.results, self.words, &mut self.choices.meter)?;
                 self.other.clear();
                 multiply(&self.found, &self.results, self.words, &mut self.other, &mut self.choices.meter)?;
                 std::mem::swap(&mut self.found, &mut self.other);
@@ -180,7 +180,7 @@ impl<'p> Successors<'p> {
                     targets.extend_from_slice(partial);
                 }
             }
-            sort_and_dedup(&mut targets, words);
+            sort_and_dedup(&mut targets, words, meter)?;
             if !targets.is_empty() && !outcomes.contains(&targets) {
                 outcomes.push(targets);
             }

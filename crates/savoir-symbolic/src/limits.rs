@@ -40,6 +40,8 @@ impl BudgetPoll {
 
 impl Poll for BudgetPoll {
     fn poll(&self, bytes: u64) -> Result<(), Halt> {
+        // An earlier no may have been about room for a larger table, which is not needed.
+        self.limits.reason.set(None);
         self.budget.check_memory(bytes + self.limits.elsewhere.get()).map_err(|stop| {
             self.limits.reason.set(Some(stop));
             Halt::Interrupted

@@ -120,6 +120,8 @@ fn large_numbers_cost_nothing() {
     let free = text.replace("and M.x = 0", "");
     let loaded = Loaded::from_text("free.ispl", &free);
     let budget = Budget::unlimited().with_memory(1 << 20);
-    let outcome = check(&loaded, &CheckRequest::default(), &budget, &mut |_| {}).unwrap();
+    let explicit = CheckRequest { engine: savoir::Engine::Explicit, ..CheckRequest::default() };
+    let outcome = check(&loaded, &explicit, &budget, &mut |_| {}).unwrap();
     assert_eq!(outcome.results[0].verdict, Verdict::Unknown(savoir::Stop::Memory));
+    assert_eq!(answer(&free), Ok(Verdict::False));
 }

@@ -29,12 +29,18 @@ pub(crate) struct Task<'a, M: Nodes> {
     manager: &'a M,
     table: &'a ComputedTable,
     poll: &'a dyn Poll,
-    steps: Cell<u32>,
+    /// Steps until the next question; counted across operations, for many small ones take long as well.
+    steps: &'a Cell<u32>,
 }
 
 impl<'a, M: Nodes> Task<'a, M> {
-    pub(crate) fn new(manager: &'a M, table: &'a ComputedTable, poll: &'a dyn Poll) -> Task<'a, M> {
-        Task { manager, table, poll, steps: Cell::new(STEPS) }
+    pub(crate) fn new(
+        manager: &'a M,
+        table: &'a ComputedTable,
+        poll: &'a dyn Poll,
+        steps: &'a Cell<u32>,
+    ) -> Task<'a, M> {
+        Task { manager, table, poll, steps }
     }
 
     /// Counts a step; now and then asks whether to go on.
@@ -101,6 +107,7 @@ impl<'a, M: Nodes> Task<'a, M> {
         low: Ref<'_, M::Edge>,
     ) -> Result<Own<M::Edge>, Halt> {
         debug_assert!(level < self.level(high).min(self.level(low)), "a node stands above its children");
+        self.step()?;
         self.node(level, self.manager.clone_edge(high), self.manager.clone_edge(low))
     }
 
