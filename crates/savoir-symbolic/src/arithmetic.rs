@@ -282,18 +282,7 @@ impl<'a> Arithmetic<'a> {
 
     /// Where a variable has a code.
     pub(crate) fn code(&self, variable: VarId, code: u64) -> Result<Bdd, Halt> {
-        self.spells(&self.encoding.variables[variable.index()].current, code)
-    }
-
-    /// Where bits, most significant first, spell a number.
-    pub(crate) fn spells(&self, bits: &[Var], code: u64) -> Result<Bdd, Halt> {
-        let mut result = self.diagrams.constant(true);
-        for (place, bit) in bits.iter().rev().enumerate() {
-            let bit = self.diagrams.variable(*bit)?;
-            let literal = if code >> place & 1 == 1 { bit } else { self.diagrams.not(&bit) };
-            result = self.diagrams.and(&result, &literal)?;
-        }
-        Ok(result)
+        spells(self.diagrams, &self.encoding.variables[variable.index()].current, code)
     }
 
     fn evaluate(&self, id: ExprId, codes: &FxHashMap<VarId, u64>) -> Number {
@@ -384,4 +373,15 @@ impl<'a> Arithmetic<'a> {
         }
         Ok(())
     }
+}
+
+/// Where bits, most significant first, spell a number; no bits spell every number.
+pub(crate) fn spells(diagrams: &Diagrams, bits: &[Var], code: u64) -> Result<Bdd, Halt> {
+    let mut result = diagrams.constant(true);
+    for (place, bit) in bits.iter().rev().enumerate() {
+        let bit = diagrams.variable(*bit)?;
+        let literal = if code >> place & 1 == 1 { bit } else { diagrams.not(&bit) };
+        result = diagrams.and(&result, &literal)?;
+    }
+    Ok(result)
 }

@@ -8,6 +8,7 @@ use crate::order::{Bit, Subject, candidates, declared};
 use crate::relation::{changing, determined_agents};
 use crate::system::SymbolicSystem;
 use crate::transitions::{Transitions, split};
+use crate::upkeep::Upkeep;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::{Bdd, Diagrams, Halt};
 use savoir_model::{ActionClasses, Model, VarId};
@@ -183,10 +184,9 @@ impl<'m> Builder<'m, '_> {
             encoding,
             limits: limits.clone(),
             budget: self.budget.clone(),
-            layers: Vec::new(),
             games: Default::default(),
             tracing: Default::default(),
-            upkeep: crate::upkeep::Upkeep::new(self.options),
+            upkeep: Upkeep::new(self.options),
             encode_seconds: self.start.elapsed().as_secs_f64(),
             diagrams,
         })

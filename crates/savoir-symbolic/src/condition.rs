@@ -1,6 +1,6 @@
 //! Conditions over states and actions as diagrams.
 
-use crate::arithmetic::Arithmetic;
+use crate::arithmetic::{Arithmetic, spells};
 use crate::encoding::Encoding;
 use rustc_hash::FxHashMap;
 use savoir_dd::{Bdd, Diagrams, Halt};
@@ -80,7 +80,7 @@ impl<'a> Conditions<'a> {
         match &self.actions[agent.index()] {
             ActionCode::Determined(where_each) => Ok(where_each[usize::from(class)].clone()),
             ActionCode::Bits => {
-                self.arithmetic.spells(&self.arithmetic.encoding.actions[agent.index()], u64::from(class))
+                spells(self.diagrams(), &self.arithmetic.encoding.actions[agent.index()], u64::from(class))
             }
         }
     }

@@ -23,17 +23,19 @@ impl SymbolicSystem<'_> {
     /// step starts from.
     fn by_layers(&mut self, from: impl Fn(&Bdd, &Bdd, &Bdd) -> Bdd) -> Result<(), Halt> {
         let mut start = self.initial.clone();
-        self.layers.push(self.initial.clone());
+        let mut layers = vec![self.initial.clone()];
         loop {
             let successors = self.whole.after(&self.diagrams, &start)?;
             let new = self.diagrams.minus(&successors, &self.reachable)?;
             if self.diagrams.is_false(&new) {
+                // Shortest paths are found from these.
+                self.tracing.keep(layers, self.reachable.clone());
                 return Ok(());
             }
             self.reachable = self.diagrams.or(&self.reachable, &new)?;
             start = from(&self.reachable, &new, &successors);
-            self.layers.push(new);
-            self.after_step(self.layers.len(), &self.reachable);
+            layers.push(new);
+            self.after_step(layers.len(), &self.reachable);
         }
     }
 

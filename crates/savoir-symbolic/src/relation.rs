@@ -1,6 +1,6 @@
 //! The transition relation in parts: what agents may choose, and how variables change together.
 
-use crate::arithmetic::Form;
+use crate::arithmetic::{Form, spells};
 use crate::condition::{ActionCode, Conditions};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, AgentId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
@@ -178,7 +178,7 @@ impl Conditions<'_> {
                 Expr::EnumValue(name) => {
                     let values = &model.enum_types[kind.index()].values;
                     let code = values.iter().position(|known| known == name).unwrap_or(0);
-                    self.arithmetic.spells(&next, code as u64)
+                    spells(self.diagrams(), &next, code as u64)
                 }
                 Expr::Var(other) => self.equal_bits(&self.arithmetic.encoding.variables[other.index()].current, &next),
                 _ => unreachable!("the resolver gives enumerations only values and variables"),

@@ -41,8 +41,6 @@ pub struct SymbolicSystem<'m> {
     pub(crate) deterministic: bool,
     pub(crate) reachable: Bdd,
     pub(crate) initial: Bdd,
-    /// The states first reached in each step; empty if they were not found step by step.
-    pub(crate) layers: Vec<Bdd>,
     pub(crate) propositions: Vec<Bdd>,
     pub(crate) red: Vec<Bdd>,
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,

@@ -1,5 +1,7 @@
 //! What single paths are made of: picking states, going forwards, and the joint action of a step.
 
+use crate::arithmetic::spells;
+use crate::encoding::VariableBits;
 use crate::system::SymbolicSystem;
 use savoir_check::{JointAction, Stop, System, traced};
 use savoir_dd::{Bdd, Halt, Var};
@@ -19,6 +21,13 @@ struct Layers {
     by_steps: Vec<Bdd>,
     /// All of them.
     union: Option<Bdd>,
+}
+
+impl Tracing {
+    /// Remembers what the search for reachable states has found step by step.
+    pub(crate) fn keep(&self, by_steps: Vec<Bdd>, all: Bdd) {
+        *self.layers.borrow_mut() = Layers { by_steps, union: Some(all) };
+    }
 }
 
 impl SymbolicSystem<'_> {
@@ -82,8 +91,7 @@ impl SymbolicSystem<'_> {
 
     /// The set of one state, reachable or not.
     pub(crate) fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
-        let bits = self.encoding.variables.iter().map(|bits| bits.current.as_slice());
-        self.spelled(bits.zip(codes.iter().copied()))
+        self.spelled(|bits| &bits.current, codes)
     }
 
     pub(crate) fn only(&self, codes: &[u64]) -> Result<Bdd, Halt> {
@@ -101,8 +109,7 @@ impl SymbolicSystem<'_> {
         to: &[u64],
         allowed: &[Vec<ActionId>],
     ) -> Result<Option<JointAction>, Halt> {
-        let next = self.encoding.variables.iter().map(|bits| bits.next.as_slice());
-        let step = self.diagrams.and(&self.state(from)?, &self.spelled(next.zip(to.iter().copied()))?)?;
+        let step = self.diagrams.and(&self.state(from)?, &self.spelled(|bits| &bits.next, to)?)?;
         let mut bits = self.encoding.current(self.model.variable_ids());
         bits.extend(self.encoding.next());
         let bits = self.diagrams.cube(&bits)?;
@@ -116,12 +123,12 @@ impl SymbolicSystem<'_> {
         let classes = self.tracing.classes.get_or_init(|| ActionClasses::new(self.model));
         let mut joint = Vec::with_capacity(allowed.len());
         for (agent, actions) in self.model.agent_ids().zip(allowed) {
+            // Without bits of its own, an action follows from the state or makes no difference: then any will do.
             let own = &self.encoding.actions[agent.index()];
-            let mut chosen = if own.is_empty() { actions.first().copied() } else { None };
-            for action in if own.is_empty() { &[] } else { actions.as_slice() } {
+            let mut chosen = None;
+            for action in actions {
                 let class = u64::from(classes.class(agent, *action));
-                let performed = self.spelled(std::iter::once((own.as_slice(), class)))?;
-                let rest = self.diagrams.and(&possible, &performed)?;
+                let rest = self.diagrams.and(&possible, &spells(&self.diagrams, own, class)?)?;
                 if !self.diagrams.is_false(&rest) {
                     possible = rest;
                     chosen = Some(*action);
@@ -136,14 +143,10 @@ impl SymbolicSystem<'_> {
         Ok(Some(joint))
     }
 
-    /// Where lists of bits, the most significant first, spell these codes; lists without bits do not matter.
-    fn spelled<'b>(&self, codes: impl Iterator<Item = (&'b [Var], u64)>) -> Result<Bdd, Halt> {
-        let literal = |bit: Var, value: u64| {
-            let bit = self.diagrams.variable(bit)?;
-            Ok(if value & 1 == 1 { bit } else { self.diagrams.not(&bit) })
-        };
-        let literals =
-            codes.flat_map(|(bits, code)| bits.iter().rev().enumerate().map(move |(place, bit)| (*bit, code >> place)));
-        self.diagrams.all(literals.map(|(bit, value)| literal(bit, value)).collect::<Result<Vec<Bdd>, Halt>>()?)
+    /// Where the bits that `choose` takes of each variable spell these codes; without bits a code does not matter.
+    fn spelled(&self, choose: impl Fn(&VariableBits) -> &Vec<Var>, codes: &[u64]) -> Result<Bdd, Halt> {
+        let each = self.encoding.variables.iter().zip(codes);
+        let spelled = each.map(|(bits, code)| spells(&self.diagrams, choose(bits), *code));
+        self.diagrams.all(spelled.collect::<Result<Vec<Bdd>, Halt>>()?)
     }
 }

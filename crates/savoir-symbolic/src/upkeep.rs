@@ -42,11 +42,13 @@ impl SymbolicSystem<'_> {
     pub(crate) fn between_steps(&self) {
         let steps = self.upkeep.steps.get() + 1;
         self.upkeep.steps.set(steps);
-        self.budget.report(&Progress {
-            iteration: steps,
-            nodes: Some(self.diagrams.nodes()),
-            ..Progress::new(Phase::Evaluate)
-        });
+        if self.budget.wants_progress() {
+            self.budget.report(&Progress {
+                iteration: steps,
+                nodes: Some(self.diagrams.nodes()),
+                ..Progress::new(Phase::Evaluate)
+            });
+        }
         self.tidy();
     }
 
