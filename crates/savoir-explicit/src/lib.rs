@@ -19,6 +19,7 @@ mod game;
 mod graph;
 mod initial;
 mod layout;
+mod live;
 mod origins;
 mod parallel;
 mod partial;
