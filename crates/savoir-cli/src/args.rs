@@ -74,6 +74,7 @@ Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence
+  savoir check model.ispl --deadlock --overflow
   savoir check model.ispl --evidence=json:evidence.json
   savoir check a.ispl b.ispl --format json
 
@@ -85,6 +86,12 @@ pub(crate) struct CheckArguments {
     /// Check this formula instead of the model's own; may be given several times.
     #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
     pub(crate) formulas: Vec<String>,
+    /// Also look for a reachable state without successor.
+    #[arg(long)]
+    pub(crate) deadlock: bool,
+    /// Also look for a reachable state where a value outside the range of its variable is assigned.
+    #[arg(long)]
+    pub(crate) overflow: bool,
     /// How states are represented.
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(crate) engine: EngineChoice,

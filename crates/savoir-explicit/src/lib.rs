@@ -21,6 +21,7 @@ mod initial;
 mod layout;
 mod live;
 mod origins;
+mod overflow;
 mod parallel;
 mod partial;
 mod partition;

@@ -256,12 +256,8 @@ impl<'p> Successors<'p> {
 
     /// Finds the action classes every agent may choose, and what may change then; whether everyone has one.
     fn enable(&mut self, state: &[u64]) -> bool {
-        self.actions.clear();
-        for agent in 0..self.group.len() {
-            self.program.enable(agent, state, &mut self.actions);
-            if self.actions.count(agent) == 0 {
-                return false;
-            }
+        if !self.program.enable(state, &mut self.actions) {
+            return false;
         }
         self.change = self.program.change(&self.actions);
         self.live.find(self.program, self.change, state, &self.actions);

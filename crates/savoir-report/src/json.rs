@@ -1,6 +1,12 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
-use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
+use crate::consistency;
+use crate::evidence::json::{StateEntry, joint_entry, state_entry};
+use crate::evidence::ordered::Ordered;
+use savoir::{
+    Cause, ConsistencyAnswer, ConsistencyResult, Diagnostic, FormulaResult, LineIndex, Model, Outcome, Severity,
+    SourceFile, Trouble, Verdict,
+};
 use serde::Serialize;
 
 /// The name of the schema.
@@ -16,6 +22,8 @@ pub struct FileReport {
     semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
     states: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    checks: Vec<CheckReport>,
     formulas: Vec<FormulaReport>,
     statistics: Option<StatisticsReport>,
     diagnostics: Vec<DiagnosticReport>,
@@ -59,6 +67,43 @@ struct FormulaReport {
     seconds: f64,
 }
 
+/// A check of the model as a whole.
+#[derive(Clone, Debug, Serialize)]
+struct CheckReport {
+    /// `deadlock` or `overflow`.
+    check: &'static str,
+    /// `true` if there is none.
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<TroubleReport>,
+    seconds: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct TroubleReport {
+    /// From an initial state to the one in trouble.
+    path: Vec<StateEntry>,
+    /// The joint actions between them.
+    actions: Vec<Ordered<String>>,
+    /// Agents that may perform no action.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overflow: Option<OverflowReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct OverflowReport {
+    joint_action: Ordered<String>,
+    agent: String,
+    variable: String,
+    value: String,
+    line: usize,
+    text: String,
+}
+
 /// A place in a source, from 1.
 #[derive(Clone, Debug, Serialize)]
 struct Place {
@@ -93,6 +138,7 @@ impl FileReport {
             engine: None,
             semantics: None,
             states: None,
+            checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
@@ -100,7 +146,8 @@ impl FileReport {
     }
 
     /// Adds what a run found.
-    pub fn add_outcome(&mut self, outcome: &Outcome) {
+    pub fn add_outcome(&mut self, source: &SourceFile, outcome: &Outcome) {
+        self.checks = outcome.consistency.iter().map(|result| check(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
@@ -142,12 +189,51 @@ impl FileReport {
     }
 }
 
-fn formula(result: &FormulaResult) -> FormulaReport {
-    let (verdict, reason) = match result.verdict {
+fn word(verdict: Verdict) -> (&'static str, Option<String>) {
+    match verdict {
         Verdict::True => ("true", None),
         Verdict::False => ("false", None),
         Verdict::Unknown(stop) => ("unknown", Some(stop.to_string())),
+    }
+}
+
+fn check(source: &SourceFile, result: &ConsistencyResult) -> CheckReport {
+    let (verdict, reason) = word(result.verdict());
+    let trouble = match &result.answer {
+        ConsistencyAnswer::Trouble(trouble) | ConsistencyAnswer::Refuted(trouble, _) => Some(trouble),
+        ConsistencyAnswer::Free | ConsistencyAnswer::Stopped(_) => None,
     };
+    CheckReport {
+        check: consistency::name(result.check),
+        verdict,
+        reason,
+        trouble: trouble.map(|trouble| trouble_report(source, &result.model, trouble)),
+        seconds: rounded(result.seconds),
+    }
+}
+
+fn trouble_report(source: &SourceFile, model: &Model, trouble: &Trouble) -> TroubleReport {
+    let (idle, overflow) = match &trouble.cause {
+        Cause::NoAction(agents) => (agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(), None),
+        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => (Vec::new(), Some(overflow)),
+    };
+    TroubleReport {
+        path: trouble.path.states.iter().map(|state| state_entry(model, state)).collect(),
+        actions: trouble.path.actions.iter().map(|joint| joint_entry(model, joint)).collect(),
+        idle,
+        overflow: overflow.map(|overflow| OverflowReport {
+            joint_action: joint_entry(model, &overflow.joint),
+            agent: model.agent(overflow.agent).name.clone(),
+            variable: model.variable(overflow.variable).name.clone(),
+            value: overflow.value.to_string(),
+            line: consistency::line_number(source, model, overflow),
+            text: consistency::line_text(source, model, overflow),
+        }),
+    }
+}
+
+fn formula(result: &FormulaResult) -> FormulaReport {
+    let (verdict, reason) = word(result.verdict);
     FormulaReport {
         index: result.index,
         name: result.property.name.clone(),

@@ -77,6 +77,18 @@ pub fn summary(outcome: &Outcome) -> String {
         (_, wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
     };
     parts.push(judgement);
+    let checks = |wanted: fn(&Verdict) -> bool| {
+        outcome.consistency.iter().filter(|result| wanted(&result.verdict())).count()
+    };
+    let (troubles, unknown) =
+        (checks(|verdict| *verdict == Verdict::False), checks(|verdict| matches!(verdict, Verdict::Unknown(_))));
+    for (number, style, what) in [(troubles, BAD, "not passed"), (unknown, OPEN, "undecided")] {
+        match number {
+            0 => {}
+            1 => parts.push(paint(style, &format!("1 check of the model {what}"))),
+            _ => parts.push(paint(style, &format!("{number} checks of the model {what}"))),
+        }
+    }
     let states = match (outcome.explored, outcome.states.to_string().as_str()) {
         (false, _) => "states not all found".to_owned(),
         (true, "1") => "1 reachable state".to_owned(),

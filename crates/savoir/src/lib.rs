@@ -13,21 +13,23 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod check;
+mod consistency;
 mod evidence;
 mod lint;
 mod load;
 mod stats;
 
 pub use check::{
-    CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
+    Answer, CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
 };
+pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
 pub use savoir_evidence::{
-    Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
-    State, Tree, facts, replay, truth_along,
+    Cause, Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Number, Overflow, Path, PathReason,
+    Reason, Replayed, Shown, State, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,

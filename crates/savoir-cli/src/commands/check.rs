@@ -5,9 +5,12 @@ use super::files;
 use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check};
+use savoir::{
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome,
+    SourceFile, SymbolicOptions, check,
+};
 use savoir_report::json::FileReport;
-use savoir_report::{diagnostics, text};
+use savoir_report::{consistency, diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     let exit =
@@ -53,17 +56,21 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
         formulas: arguments.formulas.clone(),
         threads: arguments.limits.threads(),
         symbolic,
+        consistency: consistency_checks(arguments),
     };
     let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
     let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| {
-        page.print(&collector.add(result, &text::result(result)));
+    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
+        page.print(&match answer {
+            Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+            Answer::Formula(result) => collector.add(result, &text::result(result)),
+        });
     });
     match outcome {
         Ok(outcome) => {
             page.print(&text::summary(&outcome));
             tell(&loaded.source, &outcome.diagnostics);
-            report.add_outcome(&outcome);
+            report.add_outcome(&loaded.source, &outcome);
             judge(&outcome)
                 .and(save_order(&arguments.symbolic, &outcome))
                 .and(collector.finish(loaded, &outcome.results))
@@ -84,6 +91,11 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             Exit::Usage
         }
     }
+}
+
+fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
+    let wanted = [(arguments.deadlock, ConsistencyCheck::Deadlock), (arguments.overflow, ConsistencyCheck::Overflow)];
+    wanted.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect()
 }
 
 /// The options of the symbolic engine, with the order in the file to load.
@@ -136,6 +148,14 @@ impl Page<'_> {
 /// Formulas that were left out outrank failed expectations, and these outrank undecided formulas.
 fn judge(outcome: &Outcome) -> Exit {
     let start = if outcome.diagnostics.iter().any(Diagnostic::is_error) { Exit::Usage } else { Exit::Met };
+    let start = outcome.consistency.iter().fold(start, |exit, result| {
+        exit.and(match result.answer {
+            ConsistencyAnswer::Free => Exit::Met,
+            ConsistencyAnswer::Trouble(_) => Exit::NotMet,
+            ConsistencyAnswer::Stopped(_) => Exit::Undecided,
+            ConsistencyAnswer::Refuted(..) => Exit::Internal,
+        })
+    });
     outcome.results.iter().fold(start, |exit, result| {
         exit.and(match result.as_expected() {
             Some(true) => Exit::Met,

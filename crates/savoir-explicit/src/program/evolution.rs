@@ -65,7 +65,7 @@ fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], co
     Unit { lines, own }
 }
 
-fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {
+pub(super) fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {
     let assignments = line.assignments.iter().map(|&(variable, value)| {
         let domain = model.variable(variable).domain;
         let value = match domain {

@@ -6,6 +6,7 @@ mod classes;
 mod condition;
 mod evolution;
 mod protocol;
+mod risk;
 mod value;
 
 use crate::actions::ActionSets;
@@ -17,6 +18,7 @@ pub(crate) use condition::{Entry, Step};
 use evolution::Assumption;
 pub(crate) use evolution::{Change, Line, Unit};
 use protocol::Protocol;
+pub(crate) use risk::Risk;
 use savoir_model::Model;
 pub(crate) use value::Value;
 
@@ -106,9 +108,13 @@ impl Program {
         }
     }
 
-    /// Adds the action classes an agent may choose in a state to its set.
-    pub(crate) fn enable(&self, agent: usize, state: &[u64], actions: &mut ActionSets) {
-        self.protocols[agent].enable(&self.code, agent, state, actions);
+    /// Finds the action classes that the agents may choose in a state; whether everyone has one.
+    pub(crate) fn enable(&self, state: &[u64], actions: &mut ActionSets) -> bool {
+        actions.clear();
+        self.protocols.iter().enumerate().all(|(agent, protocol)| {
+            protocol.enable(&self.code, agent, state, actions);
+            actions.count(agent) > 0
+        })
     }
 
     /// By agent: how many action classes it has, at least one.
