@@ -25,7 +25,8 @@ fn text(bytes: &[u8]) -> String {
 fn an_order_is_saved_and_loaded() {
     let dir = directory("order");
     assert!(savoir(&dir, &["generate", "dining", "4", "--output", "model.ispl"]).status.success());
-    let check = |arguments: &[&str]| savoir(&dir, &[&["check", "model.ispl", "--engine", "symbolic"], arguments].concat());
+    let check =
+        |arguments: &[&str]| savoir(&dir, &[&["check", "model.ispl", "--engine", "symbolic"], arguments].concat());
     let saved = check(&["--order", "2", "--save-order", "order.txt"]);
     assert!(saved.status.success(), "{}", text(&saved.stderr));
     let order = fs::read_to_string(dir.join("order.txt")).unwrap();
@@ -57,8 +58,8 @@ fn the_memory_limit_holds() {
     let dir = directory("memory");
     let limits = ["--memory", "60M", "--json", "rows.json"];
     let done = savoir(&dir, &[&["bench", "muddy:80"], &limits[..]].concat());
-    let report: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(dir.join("rows.json")).unwrap()).unwrap_or_else(|_| panic!("{done:?}"));
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(dir.join("rows.json")).unwrap())
+        .unwrap_or_else(|_| panic!("{done:?}"));
     let run = &report["rows"][0]["run"];
     let peak = run["peak_bytes"].as_u64().unwrap();
     assert!(peak < 66_000_000 && peak > 40_000_000, "{peak} bytes: {run}");

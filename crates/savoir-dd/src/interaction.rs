@@ -89,7 +89,8 @@ mod tests {
         let _second = diagrams.xor(&variable(3), &variable(5)).unwrap();
         diagrams.collect();
         let found = diagrams.manager.with_manager_shared(|manager| Interaction::new(manager));
-        let together = |a, b| [[0, 1], [0, 2], [1, 2], [3, 5]].iter().any(|pair| pair.contains(&a) && pair.contains(&b));
+        let together =
+            |a, b| [[0, 1], [0, 2], [1, 2], [3, 5]].iter().any(|pair| pair.contains(&a) && pair.contains(&b));
         for a in 0..6 {
             for b in (0..6).filter(|&b| b != a) {
                 assert_eq!(found.between(a, b), together(a, b), "{a} and {b}");

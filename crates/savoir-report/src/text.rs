@@ -77,9 +77,8 @@ pub fn summary(outcome: &Outcome) -> String {
         (_, wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
     };
     parts.push(judgement);
-    let checks = |wanted: fn(&Verdict) -> bool| {
-        outcome.consistency.iter().filter(|result| wanted(&result.verdict())).count()
-    };
+    let checks =
+        |wanted: fn(&Verdict) -> bool| outcome.consistency.iter().filter(|result| wanted(&result.verdict())).count();
     let (troubles, unknown) =
         (checks(|verdict| *verdict == Verdict::False), checks(|verdict| matches!(verdict, Verdict::Unknown(_))));
     for (number, style, what) in [(troubles, BAD, "not passed"), (unknown, OPEN, "undecided")] {
