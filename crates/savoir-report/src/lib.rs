@@ -7,7 +7,9 @@
 
 pub mod bench;
 pub mod diagnostics;
+pub mod drawing;
 pub mod evidence;
+pub mod graph;
 pub mod json;
 pub mod result;
 pub mod stats;

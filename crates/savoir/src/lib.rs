@@ -1,4 +1,4 @@
-//! Savoir as a library: load a model, check its formulas, lint it, count its states.
+//! Savoir as a library: load a model, check its formulas, lint it, count its states, list its state graph.
 //!
 //! ```
 //! let loaded = savoir::Loaded::from_text("toggle.ispl", savoir::examples_for_docs::TOGGLE);
@@ -14,6 +14,7 @@
 
 mod check;
 mod evidence;
+mod graph;
 mod lint;
 mod load;
 mod stats;
@@ -22,6 +23,7 @@ pub use check::{
     CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
 };
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
+pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};

@@ -56,7 +56,7 @@ pub(super) struct TreeEntry {
 }
 
 /// By agent, by variable: the value.
-pub(super) type StateEntry = Ordered<Ordered<Value>>;
+pub(crate) type StateEntry = Ordered<Ordered<Value>>;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct NodeEntry {
@@ -233,21 +233,23 @@ impl Writer<'_> {
     fn path(&mut self, path: &Path) -> PathEntry {
         PathEntry {
             states: path.states.iter().map(|state| self.state(state)).collect(),
-            actions: path.actions.iter().map(|joint| self.joint(joint)).collect(),
+            actions: path.actions.iter().map(|joint| joint_entry(self.model, joint)).collect(),
             back: path.back,
         }
     }
-
-    fn joint(&self, joint: &JointAction) -> Ordered<String> {
-        let performed = self.model.agents.iter().zip(joint).filter_map(|(agent, action)| {
-            let action = agent.actions.get((*action)?.index())?;
-            Some((agent.name.clone(), action.name.clone()))
-        });
-        Ordered(performed.collect())
-    }
 }
 
-fn state_entry(model: &Model, state: &State) -> StateEntry {
+/// By agent: its action; agents without actions are left out.
+pub(crate) fn joint_entry(model: &Model, joint: &JointAction) -> Ordered<String> {
+    let performed = model.agents.iter().zip(joint).filter_map(|(agent, action)| {
+        let action = agent.actions.get((*action)?.index())?;
+        Some((agent.name.clone(), action.name.clone()))
+    });
+    Ordered(performed.collect())
+}
+
+/// The values of a state with the names of the model.
+pub(crate) fn state_entry(model: &Model, state: &State) -> StateEntry {
     let value = |id: &savoir::VarId| {
         let variable = model.variable(*id);
         let text = model.value_text(variable.domain, state[id.index()]);

@@ -1,7 +1,10 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
+pub mod drawn;
+pub mod itf;
 pub mod json;
-mod ordered;
+pub mod mcmas;
+pub(crate) mod ordered;
 pub mod read;
 pub mod replayed;
 mod states;

@@ -39,7 +39,7 @@ fn refuted(mismatch: &Mismatch) -> String {
 
 fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: &View) -> String {
     let tree = match &evidence.shown {
-        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", capital(sentence))),
+        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", words::capital(sentence))),
         Shown::Tree(tree) => tree,
     };
     let mut page = Page { model, tree, view, states: States::new(model, view), out: String::new(), done: Vec::new() };
@@ -297,9 +297,4 @@ fn paragraph(indent: usize, text: &str) -> String {
     let left = " ".repeat(indent);
     let lines = wrap(text, WIDTH.saturating_sub(indent));
     lines.iter().map(|line| format!("{left}{}\n", line.replace('\u{a0}', " "))).collect()
-}
-
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

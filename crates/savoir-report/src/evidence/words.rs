@@ -17,6 +17,12 @@ pub(super) fn verb(holds: bool) -> &'static str {
     if holds { "holds" } else { "fails" }
 }
 
+/// A sentence with a capital letter.
+pub(super) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What a path shows about the formula of a node, where `at` names the first state.
 pub(super) fn path(model: &Model, node: &Node, reason: &PathReason, at: &str) -> String {
     let text = |formula: FormulaId| quoted(model, formula);
