@@ -12,7 +12,7 @@ const TITLE_LETTERS: usize = 76;
 /// The height of the legend.
 const LEGEND: f64 = 34.0;
 /// Between two pictures in a file.
-const BETWEEN: f64 = 26.0;
+const BETWEEN: f64 = 1.0;
 
 pub(super) const FONT: &str = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
@@ -35,7 +35,10 @@ pub fn render(drawings: &[Drawing]) -> String {
     let mut out = opening(width, height, "");
     let _ = writeln!(out, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#ffffff\"/>");
     let mut y = 0.0;
-    for picture in &pictures {
+    for (number, picture) in pictures.iter().enumerate() {
+        if number > 0 {
+            let _ = writeln!(out, "<path d=\"M0 {:.1}H{width:.0}\" stroke=\"#d0d7de\"/>", y - BETWEEN / 2.0);
+        }
         let _ = writeln!(out, "<g transform=\"translate(0 {y:.0})\">\n{}</g>", picture.body);
         y += picture.height + BETWEEN;
     }
@@ -108,7 +111,7 @@ impl Picture {
                 escape(&line.text)
             );
         }
-        if !title.is_empty() {
+        if !title.is_empty() && !drawing.nodes.is_empty() {
             y += 14.0;
         }
         let left = MARGIN + (content - placed.width).max(0.0) / 2.0;
@@ -309,8 +312,8 @@ fn legend(drawing: &Drawing) -> Vec<Entry> {
     add(is(Role::Deadlock), Sign::Box("#cf222e", 2.4), "deadlock");
     add(has(Style::Step), Sign::Line(Style::Step), "joint action");
     add(has(Style::Choice), Sign::Line(Style::Choice), "choice of the strategy");
-    add(has(Style::Doubt), Sign::Line(Style::Doubt), "cannot be told apart by");
-    add(has(Style::Duty), Sign::Line(Style::Duty), "possible");
+    add(has(Style::Doubt), Sign::Line(Style::Doubt), "cannot be told apart by the agent");
+    add(has(Style::Duty), Sign::Line(Style::Duty), "possible state");
     entries
 }
 

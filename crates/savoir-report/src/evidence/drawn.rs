@@ -136,7 +136,7 @@ impl Sketch<'_> {
         match &node.reason {
             Reason::Parts(parts) => {
                 self.place(at, None, layer);
-                self.say(node, at, "");
+                self.say(node, at, &words::because(self.model, tree, node, parts));
                 parts.iter().for_each(|part| self.node(*part));
             }
             Reason::Path(reason) => self.path_reason(node, at, reason),
@@ -165,12 +165,14 @@ impl Sketch<'_> {
         }
     }
 
-    /// A sentence about a node.
+    /// A sentence about a node. The first one is about the formula in the title.
     fn say(&mut self, node: &Node, at: usize, why: &str) {
         let name = &self.drawing.nodes[at].name;
-        let formula = words::quoted(self.model, node.formula);
+        let (formula, initial) = match self.drawing.sentences.is_empty() {
+            true => ("It".to_owned(), "the initial state "),
+            false => (words::quoted(self.model, node.formula), ""),
+        };
         let verb = words::verb(node.holds);
-        let initial = if self.drawing.sentences.is_empty() { "the initial state " } else { "" };
         let why = if why.is_empty() { String::new() } else { format!(": {why}") };
         let sentence = format!("{formula} {verb} in {initial}{name}{why}.").replace('\u{a0}', " ");
         self.drawing.sentences.push(sentence);

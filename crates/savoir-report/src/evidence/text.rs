@@ -6,7 +6,7 @@ use super::{Detail, View};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
     Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Link, Mismatch, Model, Node, NodeId, Path,
-    PathReason, Reason, Replayed, Shown, State, Tree, facts, truth_along,
+    PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
 
@@ -14,8 +14,6 @@ use std::fmt::Write;
 const INDENT: usize = 6;
 /// Deeper levels are not indented any further.
 const DEEPEST: usize = 30;
-/// More facts than this are not listed: the state says it all.
-const MOST_FACTS: usize = 8;
 /// Wider tables of truth values are left out.
 const WIDEST_TABLE: usize = 40;
 
@@ -89,7 +87,8 @@ impl Page<'_> {
         let deeper = (indent + 2).min(DEEPEST);
         match &node.reason {
             Reason::Parts(parts) => {
-                let because = self.because(node, parts);
+                let because = words::because(self.model, tree, node, parts);
+                let because = if because.is_empty() { ".".to_owned() } else { format!(": {because}.") };
                 self.say(indent, &format!("{claim}{because}"));
                 self.show_state(node, deeper);
                 parts.iter().for_each(|part| self.node(*part, deeper));
@@ -200,26 +199,6 @@ impl Page<'_> {
     fn show_state(&mut self, node: &Node, indent: usize) {
         if !self.states.is_drawn(&node.state) {
             self.draw(indent, &Path { states: vec![node.state.clone()], actions: Vec::new(), back: None });
-        }
-    }
-
-    /// The facts and parts that decide a Boolean combination.
-    fn because(&self, node: &Node, parts: &[NodeId]) -> String {
-        let known = facts(self.model, node.formula, &node.state);
-        let truth = |(fact, holds): &(FormulaId, bool)| format!("{} is {holds}", words::quoted(self.model, *fact));
-        let mut reasons: Vec<String> = known.iter().map(truth).collect();
-        if known.len() > MOST_FACTS || known.iter().any(|(fact, _)| *fact == node.formula) {
-            reasons.clear();
-        }
-        for part in parts {
-            let part = self.tree.node(*part);
-            let text = format!("{} {}", words::quoted(self.model, part.formula), words::verb(part.holds));
-            reasons.push(text);
-        }
-        match reasons.split_last() {
-            None => ".".to_owned(),
-            Some((only, [])) => format!(": {only}."),
-            Some((last, others)) => format!(": {} and {last}.", others.join(", ")),
         }
     }
 

@@ -1,4 +1,5 @@
-//! What stands in the layers: states in the even ones, labels of edges in the odd ones, and bends where an edge crosses.
+//! What stands in the layers: states, below them the labels of the edges that leave them, in as many layers as it takes
+//! to keep the picture from becoming too wide, and places where an edge crosses a layer.
 
 use super::measure::lines_size;
 use super::{Area, TextBox};
@@ -14,6 +15,11 @@ pub(super) const PORT: f64 = 12.0;
 pub(super) const LOOP_REACH: f64 = 26.0;
 /// The least height of such a loop.
 const LOOP_HEIGHT: f64 = 26.0;
+
+/// Labels get one more layer for each such width.
+const ROW_WIDTH: f64 = 1100.0;
+/// The most layers of labels below one layer of states.
+const MOST_ROWS: usize = 10;
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +56,23 @@ pub(super) struct Loop {
     pub(super) label: TextBox,
 }
 
+/// The items that an edge passes.
+#[derive(Clone, Debug)]
+pub(super) enum Chain {
+    /// From the upper state to the lower one.
+    Through(Vec<usize>),
+    /// Down from the first state, round, and down from the second state to where it turns.
+    Round(Vec<usize>, usize, Vec<usize>),
+}
+
+/// Where the layers of states and labels are.
+struct Rows {
+    /// By layer of the drawing: the layer of its states, and how many layers of labels follow.
+    states: Vec<(usize, usize)>,
+    /// By edge: which of the layers of labels has its label, from 1.
+    row: Vec<usize>,
+}
+
 /// Items in layers, and which edges they belong to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Items {
@@ -58,24 +81,59 @@ pub(super) struct Items {
     pub(super) layers: Vec<Vec<usize>>,
     /// By layer: upper edge and height.
     pub(super) bands: Vec<(f64, f64)>,
-    /// By edge: the items it passes, from the upper state to the lower one, without the states.
-    pub(super) chains: Vec<Vec<usize>>,
+    /// By edge: the items it passes, without the states.
+    pub(super) chains: Vec<Chain>,
     /// By state: the size of its box, and its loops.
     pub(super) boxes: Vec<(f64, f64)>,
     pub(super) loops: Vec<Vec<Loop>>,
 }
 
+/// The layer of the drawing below which the label of an edge stands: near to the state that the edge comes from.
+fn gap(drawing: &Drawing, number: usize) -> usize {
+    let edge = &drawing.edges[number];
+    let (from, to) = (drawing.nodes[edge.from].layer, drawing.nodes[edge.to].layer);
+    if from > to { from - 1 } else { from }
+}
+
+impl Rows {
+    fn new(drawing: &Drawing, lines: &[Vec<Line>]) -> Rows {
+        let count = drawing.nodes.iter().map(|node| node.layer + 1).max().unwrap_or(0);
+        let mut widths = vec![0.0; count];
+        let leaves = |number: &usize| drawing.edges[*number].from != drawing.edges[*number].to;
+        for number in (0..lines.len()).filter(leaves) {
+            widths[gap(drawing, number)] += lines_size(&lines[number]).0 + 2.0 * LABEL_GAP;
+        }
+        let mut states = Vec::with_capacity(count);
+        let mut layer = 0;
+        for width in widths {
+            let rows = ((width / ROW_WIDTH).ceil() as usize).clamp(1, MOST_ROWS);
+            states.push((layer, rows));
+            layer += 1 + rows;
+        }
+        // Neighbours stand in different rows.
+        let mut next = vec![0; count];
+        let mut row = vec![1; lines.len()];
+        for number in (0..lines.len()).filter(leaves) {
+            let gap = gap(drawing, number);
+            row[number] = 1 + next[gap] % states[gap].1;
+            next[gap] += 1;
+        }
+        Rows { states, row }
+    }
+}
+
 impl Items {
     /// The items of a drawing, in the order of their appearance. The first items are the states.
     pub(super) fn of(drawing: &Drawing) -> Items {
-        let mut made = Items { chains: vec![Vec::new(); drawing.edges.len()], ..Items::default() };
+        let mut made = Items::default();
+        let lines: Vec<Vec<Line>> = drawing.edges.iter().map(|edge| drawing.edge_lines(edge)).collect();
+        let rows = Rows::new(drawing, &lines);
         for (number, node) in drawing.nodes.iter().enumerate() {
-            made.add_state(drawing, number, 2 * node.layer);
+            made.add_state(drawing, number, rows.states[node.layer].0);
         }
-        for (number, edge) in drawing.edges.iter().enumerate() {
-            if edge.from != edge.to {
-                made.add_edge(number, edge.from, edge.to, drawing.edge_lines(edge));
-            }
+        for (number, lines) in lines.into_iter().enumerate() {
+            let chain = made.add_edge(drawing, &rows, number, lines);
+            made.chains.push(chain);
         }
         // A state is wide enough for all that leads to it.
         for item in made.items.iter_mut().filter(|item| item.kind == Kind::State) {
@@ -117,29 +175,45 @@ impl Items {
         self.items.push(Item { kind: Kind::State, layer, left, right, height, up: vec![], down: vec![], x: 0.0, lines });
     }
 
-    fn add_edge(&mut self, edge: usize, from: usize, to: usize, lines: Vec<Line>) {
+    fn add_edge(&mut self, drawing: &Drawing, rows: &Rows, number: usize, lines: Vec<Line>) -> Chain {
+        let edge = &drawing.edges[number];
+        let (from, to) = (edge.from, edge.to);
+        if from == to {
+            return Chain::Through(Vec::new());
+        }
         let layer = |state: usize| self.items[state].layer;
         let (upper, lower) = if layer(from) <= layer(to) { (from, to) } else { (to, from) };
         let (top, bottom) = (layer(upper), layer(lower));
+        let labelled = rows.states[gap(drawing, number)].0 + rows.row[number];
         if top == bottom {
-            let turn = self.add_item(Kind::Turn, top + 1, lines);
-            self.link(from, turn);
-            self.link(to, turn);
-            self.chains[edge].push(turn);
-            return;
+            let first = self.add_passes(from, top + 1..labelled, None);
+            let second = self.add_passes(to, top + 1..labelled, None);
+            let turn = self.add_item(Kind::Turn, labelled, lines);
+            self.link(*first.last().unwrap_or(&from), turn);
+            self.link(*second.last().unwrap_or(&to), turn);
+            return Chain::Round(first, turn, second);
         }
-        // The label stands near the state that the edge comes from.
-        let labelled = if upper == from { top + 1 } else { bottom - 1 };
-        let mut lines = Some(lines);
-        let mut above = upper;
-        for layer in top + 1..bottom {
-            let own = if layer == labelled { lines.take().unwrap_or_default() } else { Vec::new() };
+        let chain = self.add_passes(upper, top + 1..bottom, Some((labelled, lines)));
+        self.link(*chain.last().unwrap_or(&upper), lower);
+        Chain::Through(chain)
+    }
+
+    /// A place for an edge in each of some layers below an item; one of them may have the label.
+    fn add_passes(
+        &mut self,
+        mut above: usize,
+        layers: std::ops::Range<usize>,
+        mut label: Option<(usize, Vec<Line>)>,
+    ) -> Vec<usize> {
+        let mut chain = Vec::with_capacity(layers.len());
+        for layer in layers {
+            let own = label.take_if(|(labelled, _)| *labelled == layer).map_or_else(Vec::new, |(_, lines)| lines);
             let pass = self.add_item(Kind::Pass, layer, own);
             self.link(above, pass);
-            self.chains[edge].push(pass);
+            chain.push(pass);
             above = pass;
         }
-        self.link(above, lower);
+        chain
     }
 
     fn add_item(&mut self, kind: Kind, layer: usize, lines: Vec<Line>) -> usize {
@@ -174,8 +248,7 @@ impl Items {
     /// Where the box of a state is.
     pub(super) fn state_area(&self, number: usize) -> Area {
         let item = &self.items[number];
-        let (top, band) = self.bands[item.layer];
         let (width, height) = self.boxes[number];
-        Area { x: item.x - width / 2.0, y: top + (band - height) / 2.0, width, height }
+        Area { x: item.x - width / 2.0, y: self.bands[item.layer].0, width, height }
     }
 }

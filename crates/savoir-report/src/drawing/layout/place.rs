@@ -3,7 +3,9 @@
 use super::items::{Item, Items, Kind};
 
 /// Between two items of a layer.
-const BETWEEN: f64 = 22.0;
+const BETWEEN: f64 = 20.0;
+/// Between two lines that pass a layer.
+const LINES: f64 = 10.0;
 /// Between two layers, where edges bend.
 const GAP: f64 = 16.0;
 /// How much a gap may grow where many edges bend.
@@ -39,6 +41,13 @@ enum Sides {
     Both,
 }
 
+/// The least distance of the anchors of two neighbours.
+fn distance(left: &Item, right: &Item) -> f64 {
+    let is_line = |item: &Item| item.kind == Kind::Pass && item.lines.is_empty();
+    let between = if is_line(left) && is_line(right) { LINES } else { BETWEEN };
+    left.right + between + right.left
+}
+
 /// Puts the items of a layer side by side.
 fn pack(items: &mut Items, layer: usize) {
     let mut x = 0.0;
@@ -57,7 +66,7 @@ fn settle(items: &mut Items, layer: usize, sides: Sides) {
     let mut before: Option<&Item> = None;
     for &number in order {
         let item = &items.items[number];
-        offset += before.map_or(0.0, |before| before.right + BETWEEN + item.left);
+        offset += before.map_or(0.0, |before| distance(before, item));
         let neighbours: Vec<usize> = match sides {
             Sides::One { above: true } => item.up.clone(),
             Sides::One { above: false } => item.down.clone(),
@@ -77,8 +86,8 @@ fn settle(items: &mut Items, layer: usize, sides: Sides) {
     let mut offset = 0.0;
     for (index, place) in places.into_iter().enumerate() {
         if index > 0 {
-            let before = &items.items[items.layers[layer][index - 1]];
-            offset += before.right + BETWEEN + items.items[items.layers[layer][index]].left;
+            let [before, here] = [index - 1, index].map(|index| &items.items[items.layers[layer][index]]);
+            offset += distance(before, here);
         }
         let number = items.layers[layer][index];
         items.items[number].x = place + offset;

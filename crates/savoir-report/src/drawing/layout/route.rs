@@ -1,6 +1,6 @@
 //! Edges as lines: straight through layers, bent in the gaps between them.
 
-use super::items::{Items, LOOP_REACH, Loop, PORT};
+use super::items::{Chain, Items, LOOP_REACH, Loop, PORT};
 use super::{Area, Layout, Point, Route, Segment, TextBox};
 use crate::drawing::Drawing;
 use std::collections::BTreeMap;
@@ -36,11 +36,16 @@ impl Ports {
         // By state and side: the edges with the x coordinates they come from.
         let mut sides: BTreeMap<(usize, bool), Vec<(f64, usize)>> = BTreeMap::new();
         for (number, edge) in drawing.edges.iter().enumerate() {
-            let chain = &items.chains[number];
-            let (Some(first), Some(last)) = (chain.first(), chain.last()) else { continue };
-            for state in [edge.from, edge.to] {
-                let below = items.items[*first].layer > items.items[state].layer;
-                let next = if below { first } else { last };
+            let neighbours = match &items.chains[number] {
+                Chain::Through(chain) => {
+                    let (Some(first), Some(last)) = (chain.first(), chain.last()) else { continue };
+                    let down = items.items[edge.from].layer < items.items[*first].layer;
+                    if down { [first, last] } else { [last, first] }
+                }
+                Chain::Round(first, turn, second) => [first.first().unwrap_or(turn), second.first().unwrap_or(turn)],
+            };
+            for (state, next) in [edge.from, edge.to].into_iter().zip(neighbours) {
+                let below = items.items[*next].layer > items.items[state].layer;
                 sides.entry((state, below)).or_default().push((items.items[*next].x, number));
             }
         }
@@ -78,39 +83,47 @@ fn spread(wishes: &[f64], low: f64, high: f64) -> Vec<f64> {
 
 fn route(drawing: &Drawing, items: &Items, ports: &Ports, number: usize) -> Route {
     let edge = &drawing.edges[number];
-    let chain = &items.chains[number];
-    // Loops at states are drawn with the state.
-    let [first, ..] = chain[..] else { return Route::default() };
-    let labelled = chain.iter().find(|item| !items.items[**item].lines.is_empty());
-    let label = labelled.map_or_else(TextBox::default, |item| TextBox {
-        area: items.label_area(*item),
-        lines: items.items[*item].lines.clone(),
-    });
-    let (from, to) = (items.items[edge.from].layer, items.items[edge.to].layer);
     let [start, end] = [edge.from, edge.to].map(|state| ports.at(state, number));
-    if from == to {
-        let turn = Point { x: items.items[first].x, y: items.bands[items.items[first].layer].0 };
-        return Route { label, ..turning(items, edge.from, start, edge.to, end, turn) };
+    let label = |item: &usize| TextBox { area: items.label_area(*item), lines: items.items[*item].lines.clone() };
+    match &items.chains[number] {
+        Chain::Round(first, turn, second) => {
+            let points = down(items, edge.from, start, first);
+            let mut back = down(items, edge.to, end, second);
+            let at = Point { x: items.items[*turn].x, y: items.bands[items.items[*turn].layer].0 };
+            back.reverse();
+            Route { label: label(turn), ..turning(&points, at, &back) }
+        }
+        // Loops at states are drawn with the state.
+        Chain::Through(chain) if chain.is_empty() => Route::default(),
+        Chain::Through(chain) => {
+            let downwards = items.items[edge.from].layer < items.items[edge.to].layer;
+            let (upper, upper_x) = if downwards { (edge.from, start) } else { (edge.to, end) };
+            let (lower, lower_x) = if downwards { (edge.to, end) } else { (edge.from, start) };
+            let mut points = down(items, upper, upper_x, chain);
+            points.push(Point { x: lower_x, y: items.state_area(lower).y });
+            if !downwards {
+                points.reverse();
+            }
+            points.dedup();
+            let labelled = chain.iter().find(|item| !items.items[**item].lines.is_empty());
+            Route { start: points[0], segments: through(&points), label: labelled.map(label).unwrap_or_default() }
+        }
     }
-    let (upper, lower) = if from < to { (edge.from, edge.to) } else { (edge.to, edge.from) };
-    let (upper_x, lower_x) = if from < to { (start, end) } else { (end, start) };
+}
+
+/// From a state down through some items.
+fn down(items: &Items, state: usize, x: f64, chain: &[usize]) -> Vec<Point> {
     let mut points = vec![
-        Point { x: upper_x, y: items.state_area(upper).bottom() },
-        Point { x: upper_x, y: band_bottom(items, items.items[upper].layer) },
+        Point { x, y: items.state_area(state).bottom() },
+        Point { x, y: band_bottom(items, items.items[state].layer) },
     ];
     for &item in chain {
         let item = &items.items[item];
         let (top, height) = items.bands[item.layer];
         points.extend([top, top + height].map(|y| Point { x: item.x, y }));
     }
-    points.push(Point { x: lower_x, y: items.bands[items.items[lower].layer].0 });
-    points.push(Point { x: lower_x, y: items.state_area(lower).y });
-    if from > to {
-        points.reverse();
-    }
     points.dedup();
-    let segments = points.windows(2).map(|pair| through(pair[0], pair[1])).collect();
-    Route { start: points[0], segments, label }
+    points
 }
 
 fn band_bottom(items: &Items, layer: usize) -> f64 {
@@ -118,30 +131,29 @@ fn band_bottom(items: &Items, layer: usize) -> f64 {
     top + height
 }
 
-/// From a point to the next: straight down, or a bend with upright ends.
-fn through(from: Point, to: Point) -> Segment {
-    if (from.x - to.x).abs() < 0.05 {
-        return Segment::Straight(to);
-    }
-    let middle = f64::midpoint(from.y, to.y);
-    Segment::Curve(Point { x: from.x, y: middle }, Point { x: to.x, y: middle }, to)
+/// Straight down where possible, and bends with upright ends elsewhere.
+fn through(points: &[Point]) -> Vec<Segment> {
+    let segment = |pair: &[Point]| {
+        let (from, to) = (pair[0], pair[1]);
+        if (from.x - to.x).abs() < 0.05 {
+            return Segment::Straight(to);
+        }
+        let middle = f64::midpoint(from.y, to.y);
+        Segment::Curve(Point { x: from.x, y: middle }, Point { x: to.x, y: middle }, to)
+    };
+    points.windows(2).map(segment).collect()
 }
 
 /// Down to a turning point, and up again to another state of the same layer.
-fn turning(items: &Items, from: usize, start: f64, to: usize, end: f64, turn: Point) -> Route {
-    let band = band_bottom(items, items.items[from].layer);
-    let [first, last] = [(from, start), (to, end)].map(|(state, x)| Point { x, y: items.state_area(state).bottom() });
-    let segments = vec![
-        Segment::Straight(Point { x: start, y: band }),
-        Segment::Curve(Point { x: start, y: turn.y }, Point { x: f64::midpoint(start, turn.x), y: turn.y }, turn),
-        Segment::Curve(
-            Point { x: f64::midpoint(end, turn.x), y: turn.y },
-            Point { x: end, y: turn.y },
-            Point { x: end, y: band },
-        ),
-        Segment::Straight(last),
-    ];
-    Route { start: first, segments, label: TextBox::default() }
+fn turning(first: &[Point], turn: Point, second: &[Point]) -> Route {
+    let (from, to) = (first[first.len() - 1], second[0]);
+    let beside = |point: Point| Point { x: f64::midpoint(point.x, turn.x), y: turn.y };
+    let below = |point: Point| Point { x: point.x, y: turn.y };
+    let mut segments = through(first);
+    segments.push(Segment::Curve(below(from), beside(from), turn));
+    segments.push(Segment::Curve(beside(to), below(to), to));
+    segments.extend(through(second));
+    Route { start: first[0], segments, label: TextBox::default() }
 }
 
 /// A loop at the right side of a state.
