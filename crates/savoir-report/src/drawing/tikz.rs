@@ -31,7 +31,7 @@ fn picture(out: &mut String, drawing: &Drawing, placed: &Layout) {
     let _ = writeln!(
         out,
         "\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt, >={{Stealth[length=4pt]}},\n  \
-         savoir text/.style={{anchor=base west, inner sep=0pt, outer sep=0pt, font=\\ttfamily\\fontsize{{6.6}}{{8}}\\selectfont}},\n  \
+         savoir text/.style={{anchor=base west, inner sep=0pt, outer sep=0pt, font=\\ttfamily\\fontsize{{7.4}}{{9}}\\selectfont}},\n  \
          savoir state/.style={{draw=black!45, fill=black!3, rounded corners=2pt}},\n  \
          savoir initial/.style={{draw=black, thick, fill=black!3, rounded corners=2pt}},\n  \
          savoir deadlock/.style={{draw=red!75!black, thick, fill=black!3, rounded corners=2pt}},\n  \

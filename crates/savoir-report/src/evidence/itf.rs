@@ -60,7 +60,7 @@ impl Traces<'_> {
                 Reason::Path(reason) => {
                     let whole = joined(&so_far, &reason.path);
                     let before = so_far.states.len() - 1;
-                    let about = words::path(self.model, node, reason, "the state before");
+                    let about = words::path(self.model, node, reason, &format!("state {before}"));
                     if whole.states.len() > 1 || whole.back.is_some() {
                         self.found.push((whole.clone(), self.sentence(id, &about)));
                     }
@@ -69,7 +69,7 @@ impl Traces<'_> {
                 Reason::Doubt(doubt) => {
                     let mut last = so_far.clone();
                     for link in &doubt.links {
-                        let about = words::doubt(self.model, node, doubt, "the state before", "the last one");
+                        let about = words::doubt(self.model, node, doubt, "the state in question", "the last one here");
                         self.found.push((link.access.clone(), self.sentence(id, &about)));
                         last = link.access.clone();
                     }

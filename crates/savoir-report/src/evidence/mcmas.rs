@@ -1,7 +1,7 @@
 //! Evidence in the files of MCMAS 1.3.0: for each formula a graph of numbered states in `formulaN.dot`, and the states in
 //! `formulaN.info`.
 
-use super::{Detail, View, drawn};
+use super::{View, drawn};
 use crate::drawing::{Drawing, Label, Style};
 use savoir::{FormulaResult, Verdict};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ pub struct File {
 /// The two files for a formula; none if there is no state to draw.
 #[must_use]
 pub fn files(result: &FormulaResult) -> Vec<File> {
-    let drawing = drawn::drawing(result, &View { detail: Detail::Full, agents: Vec::new() });
+    let drawing = drawn::drawing(result, &View::default());
     if drawing.nodes.is_empty() {
         return Vec::new();
     }
