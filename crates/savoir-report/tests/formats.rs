@@ -78,7 +78,8 @@ fn tokens(text: &str) -> Vec<String> {
 /// Reads a graph: the names of its nodes and its edges. What does not follow the language ends the test.
 fn graph(text: &str) -> (BTreeSet<String>, Vec<(String, String)>) {
     let mut tokens = tokens(text).into_iter().peekable();
-    let is_name = |token: &str| token.starts_with('"') || token.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
+    let is_name =
+        |token: &str| token.starts_with('"') || token.chars().all(|c| c.is_ascii_alphanumeric() || "_.".contains(c));
     let (mut nodes, mut edges) = (BTreeSet::new(), Vec::new());
     let mut depth = 0;
     assert_eq!(tokens.next().as_deref(), Some("digraph"));
@@ -166,9 +167,17 @@ fn svg_is_well_formed_and_says_everything() {
         let drawings = drawings(&results(&loaded));
         let text = svg::render(&drawings);
         assert_well_formed(&text);
-        assert!(!text.contains("\"NaN") && !text.contains("\"inf") && !text.contains("NaN ") && !text.contains(" inf "));
-        assert_eq!(text.matches("class=\"node\"").count(), drawings.iter().map(|drawing| drawing.nodes.len()).sum::<usize>());
-        assert_eq!(text.matches("class=\"edge\"").count(), drawings.iter().map(|drawing| drawing.edges.len()).sum::<usize>());
+        assert!(
+            !text.contains("\"NaN") && !text.contains("\"inf") && !text.contains("NaN ") && !text.contains(" inf ")
+        );
+        assert_eq!(
+            text.matches("class=\"node\"").count(),
+            drawings.iter().map(|drawing| drawing.nodes.len()).sum::<usize>()
+        );
+        assert_eq!(
+            text.matches("class=\"edge\"").count(),
+            drawings.iter().map(|drawing| drawing.edges.len()).sum::<usize>()
+        );
     }
     let text = svg::render(&drawings(&results(&model())));
     assert!(text.contains("AG (top -&gt; K(M, loud))") && text.contains("stroke-dasharray") && text.contains("M: inc"));

@@ -47,9 +47,7 @@ fn points(route: &Route) -> Vec<Point> {
             };
             found.push(match segment {
                 Segment::Straight(end) => Point { x: at.x + t * (end.x - at.x), y: at.y + t * (end.y - at.y) },
-                Segment::Curve(a, b, end) => {
-                    Point { x: mix([at.x, a.x, b.x, end.x]), y: mix([at.y, a.y, b.y, end.y]) }
-                }
+                Segment::Curve(a, b, end) => Point { x: mix([at.x, a.x, b.x, end.x]), y: mix([at.y, a.y, b.y, end.y]) },
             });
         }
         at = segment.end();
@@ -101,7 +99,10 @@ fn evidence_of_random_models_has_no_overlaps() {
     for seed in 0..300 {
         drawings(&results(&random(seed))).iter().for_each(|drawing| check(drawing, &mut seen));
     }
-    assert!(seen.nodes > 2000 && seen.labels > 1000 && seen.loops > 100 && seen.turns > 30 && seen.back > 100, "{seen:?}");
+    assert!(
+        seen.nodes > 2000 && seen.labels > 1000 && seen.loops > 100 && seen.turns > 30 && seen.back > 100,
+        "{seen:?}"
+    );
 }
 
 #[test]

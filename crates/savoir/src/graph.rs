@@ -92,8 +92,12 @@ pub fn state_graph(
     threads: usize,
     budget: &Budget,
 ) -> Result<StateGraph, GraphError> {
-    let extent =
-        Extent::Within(Small { initial_states: limits.states, looks: u64::MAX, states: limits.states, words: u64::MAX });
+    let extent = Extent::Within(Small {
+        initial_states: limits.states,
+        looks: u64::MAX,
+        states: limits.states,
+        words: u64::MAX,
+    });
     let system = ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone())?;
     let count = system.state_count();
     if count == 0 {

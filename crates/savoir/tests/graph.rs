@@ -26,7 +26,8 @@ fn graphs_have_the_states_and_transitions_of_the_reference() {
         };
         let old = |state: usize| expected.states.binary_search(&found.states[state]).unwrap();
         assert_eq!(found.states.len(), expected.states.len());
-        let mut initial: Vec<usize> = (0..found.states.len()).filter(|state| found.distance[*state] == 0).map(old).collect();
+        let mut initial: Vec<usize> =
+            (0..found.states.len()).filter(|state| found.distance[*state] == 0).map(old).collect();
         initial.sort_unstable();
         assert_eq!(initial, expected.initial);
         let mut transitions: Vec<(usize, _, usize)> = Vec::new();
@@ -37,7 +38,8 @@ fn graphs_have_the_states_and_transitions_of_the_reference() {
             assert!(found.distance[transition.to] <= found.distance[transition.from] + 1);
         }
         transitions.sort();
-        let mut wanted: Vec<_> = expected.transitions.iter().map(|edge| (edge.from, edge.action.clone(), edge.to)).collect();
+        let mut wanted: Vec<_> =
+            expected.transitions.iter().map(|edge| (edge.from, edge.action.clone(), edge.to)).collect();
         wanted.sort();
         assert_eq!(transitions, wanted, "seed {seed}");
         let mut stuck: Vec<usize> = found.deadlocks.iter().map(|state| old(*state)).collect();
@@ -48,7 +50,15 @@ fn graphs_have_the_states_and_transitions_of_the_reference() {
             let classes = found.classes(&model, agent);
             assert_eq!(classes.iter().map(Vec::len).sum::<usize>(), found.states.len());
             for class in classes {
-                let seen = |state: usize| model.agent(agent).observes.iter().map(move |id| id.index()).map(|index| found.states[state][index]).collect::<Vec<_>>();
+                let seen = |state: usize| {
+                    model
+                        .agent(agent)
+                        .observes
+                        .iter()
+                        .map(move |id| id.index())
+                        .map(|index| found.states[state][index])
+                        .collect::<Vec<_>>()
+                };
                 assert!(class.iter().all(|state| seen(*state) == seen(class[0])));
             }
         }

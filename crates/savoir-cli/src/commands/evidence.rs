@@ -30,7 +30,9 @@ impl<'a> Collector<'a> {
         let wanted = options.evidence.as_ref();
         if let Some(EvidenceOutput { format, file }) = wanted {
             if file.is_none() && arguments.format == Format::Json {
-                return Err("with `--format json`, name a file for the evidence, as in `--evidence=json:FILE`".to_owned());
+                return Err(
+                    "with `--format json`, name a file for the evidence, as in `--evidence=json:FILE`".to_owned()
+                );
             }
             let one_document = *format != EvidenceFormat::Text || file.is_some();
             if one_document && arguments.files.len() > 1 {
@@ -57,7 +59,9 @@ impl<'a> Collector<'a> {
 
     /// Takes the evidence of a result; gives what is to be printed with its verdict.
     pub(crate) fn add(&mut self, result: &FormulaResult, verdict: &str) -> String {
-        let Some(EvidenceOutput { format: EvidenceFormat::Text, file }) = self.wanted else { return verdict.to_owned() };
+        let Some(EvidenceOutput { format: EvidenceFormat::Text, file }) = self.wanted else {
+            return verdict.to_owned();
+        };
         let Some(found) = &result.evidence else { return verdict.to_owned() };
         let empty_line = if std::mem::replace(&mut self.begun, true) { "\n" } else { "" };
         let shown = format!("{empty_line}{verdict}\n{}", text::render(found, &self.view));
@@ -107,7 +111,9 @@ impl<'a> Collector<'a> {
             EvidenceFormat::Svg => Content::One(svg::render(&drawings())),
             EvidenceFormat::Html => Content::One(html::render(name, &drawings())),
             EvidenceFormat::Tikz => Content::One(tikz::render(&drawings())),
-            EvidenceFormat::Itf => Content::Several(results.iter().flat_map(|result| itf::files(result, name)).collect()),
+            EvidenceFormat::Itf => {
+                Content::Several(results.iter().flat_map(|result| itf::files(result, name)).collect())
+            }
             EvidenceFormat::Mcmas => Content::Several(results.iter().flat_map(mcmas::files).collect()),
         }
     }
@@ -180,5 +186,62 @@ fn write_new(directory: &Path, content: &str) -> std::io::Result<String> {
             Err(cause) if cause.kind() == ErrorKind::AlreadyExists && number < 1000 => number += 1,
             Err(cause) => return Err(cause),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::temporary::TemporaryDirectory;
+    use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
+    use std::process::ExitCode;
+
+    /// The results for a model, with evidence.
+    fn checked(loaded: &Loaded) -> Vec<FormulaResult> {
+        let request = CheckRequest { evidence: EvidenceWish::Wanted, ..CheckRequest::default() };
+        check(loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap().results
+    }
+
+    /// Changes the state at the end of the path that shows the formula, and replays that, as an engine with a bug would
+    /// have it done.
+    fn falsify(result: &mut FormulaResult) {
+        let FormulaEvidence { model, outcome } = result.evidence.take().unwrap();
+        let EvidenceOutcome::Shown(mut evidence, _) = outcome else { panic!("{outcome:?}") };
+        let Shown::Tree(tree) = &mut evidence.shown else { panic!("nothing is shown") };
+        let Node { reason: Reason::Path(reason), .. } = &mut tree.nodes[0] else { panic!("no path is shown") };
+        let last = reason.path.states.len() - 1;
+        reason.path.states[last][0] ^= 1;
+        let mismatch = replay(&model, &evidence).expect_err("a wrong path must not replay");
+        result.evidence = Some(FormulaEvidence { model, outcome: EvidenceOutcome::Refuted(evidence, mismatch) });
+    }
+
+    #[test]
+    fn evidence_that_does_not_replay_is_an_internal_error_with_a_report() {
+        let text = savoir::examples_for_docs::TOGGLE.replace("AG EF light;", "EF light;");
+        let loaded = Loaded::from_text("toggle.ispl", &text);
+        let reports = TemporaryDirectory::new().unwrap();
+        let wanted = EvidenceOutput { format: EvidenceFormat::Text, file: None };
+        let collector = || Collector {
+            wanted: Some(&wanted),
+            view: View::default(),
+            text: String::new(),
+            begun: false,
+            reports: reports.path().to_owned(),
+        };
+        let mut results = checked(&loaded);
+        assert_eq!(collector().finish(&loaded, &results), Exit::Met);
+        assert!(std::fs::read_dir(reports.path()).unwrap().next().is_none());
+        falsify(&mut results[0]);
+        assert!(collector().add(&results[0], "").contains("The evidence is wrong"));
+        let exit = collector().finish(&loaded, &results);
+        assert_eq!(exit, Exit::Internal);
+        assert_eq!(format!("{:?}", ExitCode::from(exit)), format!("{:?}", ExitCode::from(101)));
+        let report = std::fs::read_to_string(reports.path().join("savoir-bug-1.txt")).unwrap();
+        for part in ["# What is wrong\n\nnode 0: ", "EF light", "\"savoir/evidence/1\"", "Agent Switch"] {
+            assert!(report.contains(part), "{part} is not in\n{report}");
+        }
+        // A second one does not overwrite the first.
+        assert_eq!(collector().finish(&loaded, &results), Exit::Internal);
+        assert!(reports.path().join("savoir-bug-2.txt").exists());
     }
 }

@@ -103,7 +103,8 @@ fn table(out: &mut String, drawing: &Drawing, trace: &Trace) {
     for &agent in agents {
         let span = columns(agent).len() + usize::from(acts(agent));
         if span > 0 {
-            let _ = writeln!(out, "<th colspan=\"{span}\" data-agent=\"{agent}\">{}</th>", escape(&drawing.agents[agent]));
+            let _ =
+                writeln!(out, "<th colspan=\"{span}\" data-agent=\"{agent}\">{}</th>", escape(&drawing.agents[agent]));
         }
     }
     let truths: String = trace.truths.iter().map(|(formula, _)| format!("<th>{}</th>", escape(formula))).collect();

@@ -178,7 +178,11 @@ fn stroke_attributes(style: Style) -> String {
 
 fn draw(out: &mut String, drawing: &Drawing, placed: &Layout) {
     for (number, (edge, route)) in drawing.edges.iter().zip(&placed.edges).enumerate() {
-        let _ = writeln!(out, "<g class=\"edge\" data-edge=\"{number}\" data-from=\"{}\" data-to=\"{}\">", edge.from, edge.to);
+        let _ = writeln!(
+            out,
+            "<g class=\"edge\" data-edge=\"{number}\" data-from=\"{}\" data-to=\"{}\">",
+            edge.from, edge.to
+        );
         let _ = writeln!(out, "<path d=\"{}\" {}/>", path(route), stroke_attributes(edge.style));
         if edge.style.is_directed() {
             let _ = writeln!(out, "<path d=\"{}\" fill=\"{}\"/>", arrow_head(route), stroke(edge.style).0);
@@ -262,9 +266,7 @@ fn arrow_head(route: &Route) -> String {
     let end = last.end();
     let before = match last {
         Segment::Curve(_, control, _) => *control,
-        Segment::Straight(_) => {
-            route.segments.iter().rev().nth(1).map_or(route.start, Segment::end)
-        }
+        Segment::Straight(_) => route.segments.iter().rev().nth(1).map_or(route.start, Segment::end),
     };
     let (mut dx, mut dy) = (end.x - before.x, end.y - before.y);
     let length = (dx * dx + dy * dy).sqrt();

@@ -12,9 +12,7 @@ const SCALE: f64 = 0.62;
 /// The drawings, one after the other.
 #[must_use]
 pub fn render(drawings: &[Drawing]) -> String {
-    let mut out = String::from(
-        "% Needs in the preamble: \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}\n",
-    );
+    let mut out = String::from("% Needs in the preamble: \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}\n");
     for drawing in drawings {
         let _ = writeln!(out, "\n% {}", comment(&drawing.heading()));
         for sentence in &drawing.sentences {

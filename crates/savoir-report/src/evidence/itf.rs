@@ -25,12 +25,16 @@ pub fn files(result: &FormulaResult, source: &str) -> Vec<File> {
     let several = traces.found.len() > 1;
     let file = |(number, (path, about)): (usize, &(Path, String))| {
         let part = if several { format!("-{}", number + 1) } else { String::new() };
-        let trace = trace(model, path, &json!({
-            "format": "ITF",
-            "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
-            "source": source,
-            "description": format!("formula {}: {}. {about}.", result.index, result.property.text),
-        }));
+        let trace = trace(
+            model,
+            path,
+            &json!({
+                "format": "ITF",
+                "format-description": "https://apalache-mc.org/docs/adr/015adr-trace.html",
+                "source": source,
+                "description": format!("formula {}: {}. {about}.", result.index, result.property.text),
+            }),
+        );
         let content = serde_json::to_string_pretty(&trace).unwrap_or_default() + "\n";
         File { name: format!("formula{}{part}.itf.json", result.index), content }
     };

@@ -45,7 +45,11 @@ pub fn drawing(title: &str, model: &Model, graph: &StateGraph, view: &GraphView)
     if view.doubts == Doubts::Drawn {
         drawing.edges.extend(doubts(model, graph, &shown_agents));
     }
-    drawing.traces.push(Trace { title: "All states".to_owned(), nodes: (0..graph.states.len()).collect(), ..Trace::default() });
+    drawing.traces.push(Trace {
+        title: "All states".to_owned(),
+        nodes: (0..graph.states.len()).collect(),
+        ..Trace::default()
+    });
     drawing
 }
 

@@ -1,10 +1,10 @@
 //! The state graph for programs: the schema `savoir/graph/1`, which `docs/schema/graph-1.json` describes.
 
 use super::{Doubts, GraphView};
+use crate::drawing::wanted_agents;
 use crate::evidence::View;
 use crate::evidence::json::{joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
-use crate::drawing::wanted_agents;
 use savoir::{AgentId, Model, StateGraph};
 use serde::Serialize;
 use serde_json::Value;

@@ -40,11 +40,8 @@ mod tests {
     use super::*;
 
     fn joint(actions: &[&str]) -> Vec<Performed> {
-        let performed = |(agent, action): (usize, &&str)| Performed {
-            agent,
-            actions: vec![(*action).to_owned()],
-            only_one: false,
-        };
+        let performed =
+            |(agent, action): (usize, &&str)| Performed { agent, actions: vec![(*action).to_owned()], only_one: false };
         actions.iter().enumerate().map(performed).collect()
     }
 

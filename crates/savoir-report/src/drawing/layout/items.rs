@@ -172,7 +172,17 @@ impl Items {
         self.boxes.push((width, height));
         self.loops.push(loops);
         let (left, right) = (width / 2.0, width / 2.0 + reach);
-        self.items.push(Item { kind: Kind::State, layer, left, right, height, up: vec![], down: vec![], x: 0.0, lines });
+        self.items.push(Item {
+            kind: Kind::State,
+            layer,
+            left,
+            right,
+            height,
+            up: vec![],
+            down: vec![],
+            x: 0.0,
+            lines,
+        });
     }
 
     fn add_edge(&mut self, drawing: &Drawing, rows: &Rows, number: usize, lines: Vec<Line>) -> Chain {

@@ -129,7 +129,8 @@ fn extra(items: &Items, layer: &[usize]) -> f64 {
     let mut widest = 0.0;
     for &upper in layer {
         for &lower in &items.items[upper].down {
-            let state = [upper, lower].map(|number| &items.items[number]).into_iter().find(|item| item.kind == Kind::State);
+            let state =
+                [upper, lower].map(|number| &items.items[number]).into_iter().find(|item| item.kind == Kind::State);
             // An edge may start anywhere at a state.
             let free = state.map_or(0.0, |state| state.left);
             widest = f64::max(widest, (items.items[upper].x - items.items[lower].x).abs() - free);

@@ -11,8 +11,7 @@ const MARGIN: f64 = 4.0;
 /// The finished layout.
 pub(super) fn finish(drawing: &Drawing, items: Items) -> Layout {
     let ports = Ports::new(drawing, &items);
-    let mut edges: Vec<Route> =
-        (0..drawing.edges.len()).map(|edge| route(drawing, &items, &ports, edge)).collect();
+    let mut edges: Vec<Route> = (0..drawing.edges.len()).map(|edge| route(drawing, &items, &ports, edge)).collect();
     let mut nodes = Vec::with_capacity(drawing.nodes.len());
     for number in 0..drawing.nodes.len() {
         let area = items.state_area(number);
@@ -162,7 +161,8 @@ fn loop_route(state: Area, own: &Loop) -> Route {
     let middle = label.y + label.height / 2.0;
     let reach = state.right() + LOOP_REACH;
     let point = |x: f64, y: f64| Point { x, y };
-    let curve = Segment::Curve(point(reach, middle - 14.0), point(reach, middle + 14.0), point(state.right(), middle + 6.0));
+    let curve =
+        Segment::Curve(point(reach, middle - 14.0), point(reach, middle + 14.0), point(state.right(), middle + 6.0));
     let area = Area { y: middle - super::LINE * own.label.lines.len() as f64 / 2.0, ..label };
     let area = Area { height: super::LINE * own.label.lines.len() as f64, ..area };
     Route {
