@@ -152,7 +152,7 @@ fn edges(model: &Model, states: &[State], limit: usize, budget: &Budget) -> Resu
     let mut found = Vec::with_capacity(states.len());
     let mut count = 0;
     for state in states {
-        budget.check()?;
+        budget.check_memory(0)?;
         let mut own: BTreeMap<usize, Vec<JointAction>> = BTreeMap::new();
         let allowed: Vec<Vec<_>> = model.agent_ids().map(|agent| may_perform(model, agent, state)).collect();
         let ways = allowed.iter().try_fold(1usize, |ways, actions| ways.checked_mul(actions.len()));

@@ -1,7 +1,7 @@
 //! Drawings as one page that needs nothing else: pictures, tables of their paths, and tick boxes for the agents.
 
 use super::svg::{self, escape};
-use super::{Drawing, Trace};
+use super::{Drawing, Rows, Trace};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -90,7 +90,7 @@ fn legend(drawing: &Drawing) -> String {
     format!("<p class=\"legend\">{}</p>\n", escape(&parts.join(" ")))
 }
 
-/// A path step by step; cells that differ from the row above are marked.
+/// A table; on a path, cells that differ from the row above are marked.
 fn table(out: &mut String, drawing: &Drawing, trace: &Trace) {
     let agents = &drawing.shown_agents;
     let Some(first) = trace.nodes.first() else { return };
@@ -121,7 +121,7 @@ fn table(out: &mut String, drawing: &Drawing, trace: &Trace) {
     for (position, &node) in trace.nodes.iter().enumerate() {
         let _ = write!(out, "<tr><th>{}</th>", escape(&drawing.nodes[node].name));
         for &agent in agents {
-            let before = position.checked_sub(1).map(|before| trace.nodes[before]);
+            let before = position.checked_sub(1).filter(|_| trace.rows == Rows::Path).map(|before| trace.nodes[before]);
             cells(out, drawing, agent, node, before);
             if acts(agent) {
                 let joint = trace.actions.get(position);

@@ -35,7 +35,7 @@ pub struct Drawing {
     pub nodes: Vec<Node>,
     /// What leads from one to another.
     pub edges: Vec<Edge>,
-    /// The paths in it, step by step.
+    /// Tables: the paths in it, step by step.
     pub traces: Vec<Trace>,
 }
 
@@ -135,7 +135,7 @@ pub enum Label {
 }
 
 /// What an agent does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Performed {
     /// The agent.
     pub agent: usize,
@@ -145,11 +145,23 @@ pub struct Performed {
     pub only_one: bool,
 }
 
-/// A path, step by step.
+/// What the rows of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Rows {
+    /// The states of a path, one after the other.
+    #[default]
+    Path,
+    /// States that have nothing to do with each other.
+    List,
+}
+
+/// A path, step by step, or a list of states.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// What it is.
     pub title: String,
+    /// What its rows are.
+    pub rows: Rows,
     /// Its states.
     pub nodes: Vec<usize>,
     /// By step: what the agents do; one more than steps between states if it goes on.

@@ -293,7 +293,7 @@ impl Sketch<'_> {
         }
         if path.states.len() > 1 || path.back.is_some() {
             let title = title.replace('\u{a0}', " ");
-            self.drawing.traces.push(Trace { title, nodes: numbers, actions, back: path.back, truths: Vec::new() });
+            self.drawing.traces.push(Trace { title, nodes: numbers, actions, back: path.back, ..Trace::default() });
         }
     }
 }

@@ -3,21 +3,23 @@
 
 use super::merged::merged;
 use super::{Doubts, GraphView};
-use crate::drawing::{Drawing, Edge, Label, Node, Role, Style, Trace, Values, all_values, value_text, wanted_agents};
+use crate::drawing::{
+    Drawing, Edge, Label, Node, Role, Rows, Style, Trace, Values, all_values, value_text, wanted_agents,
+};
 use crate::evidence::drawn::performed;
 use crate::evidence::{Detail, View};
 use savoir::{AgentId, Model, StateGraph, VarId};
 use std::collections::BTreeMap;
 
-/// The picture of a state graph.
+/// The picture of the state graph of a model, which has a name.
 #[must_use]
-pub fn drawing(title: &str, model: &Model, graph: &StateGraph, view: &GraphView) -> Drawing {
+pub fn drawing(name: &str, model: &Model, graph: &StateGraph, view: &GraphView) -> Drawing {
     let names = View { detail: Detail::Changes, agents: view.agents.clone() };
     let shown_agents = wanted_agents(model, &names);
     let constant: Vec<bool> = model.variable_ids().map(|id| is_constant(graph, id)).collect();
     let mut drawing = Drawing {
         key: "graph".to_owned(),
-        title: title.to_owned(),
+        title: format!("State graph of {name}"),
         agents: model.agents.iter().map(|agent| agent.name.clone()).collect(),
         shown_agents: shown_agents.clone(),
         sentences: sentences(model, graph, &shown_agents, &constant),
@@ -45,11 +47,8 @@ pub fn drawing(title: &str, model: &Model, graph: &StateGraph, view: &GraphView)
     if view.doubts == Doubts::Drawn {
         drawing.edges.extend(doubts(model, graph, &shown_agents));
     }
-    drawing.traces.push(Trace {
-        title: "All states".to_owned(),
-        nodes: (0..graph.states.len()).collect(),
-        ..Trace::default()
-    });
+    let nodes = (0..graph.states.len()).collect();
+    drawing.traces.push(Trace { title: "All states".to_owned(), rows: Rows::List, nodes, ..Trace::default() });
     drawing
 }
 

@@ -8,6 +8,7 @@ use crate::evidence::ordered::Ordered;
 use savoir::{AgentId, Model, StateGraph};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// What the field `schema` says.
 pub const SCHEMA: &str = "savoir/graph/1";
@@ -46,13 +47,10 @@ pub fn render(file: &str, model: &Model, graph: &StateGraph, view: &GraphView) -
         deadlocks: graph.deadlocks.clone(),
         transitions: (graph.transitions.iter())
             .map(|transition| {
-                let mut joint_actions: Vec<Ordered<String>> = Vec::new();
-                for joint in &transition.joint_actions {
-                    let entry = only(joint_entry(model, joint), &wanted);
-                    if !joint_actions.contains(&entry) {
-                        joint_actions.push(entry);
-                    }
-                }
+                // Without the agents that are not shown, some may be equal.
+                let mut seen = BTreeSet::new();
+                let entries = transition.joint_actions.iter().map(|joint| only(joint_entry(model, joint), &wanted));
+                let joint_actions = entries.filter(|entry| seen.insert(entry.0.clone())).collect();
                 TransitionEntry { from: transition.from, to: transition.to, joint_actions }
             })
             .collect(),

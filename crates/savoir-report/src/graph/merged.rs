@@ -1,21 +1,26 @@
 //! Many joint actions in few lines: those that differ in the action of one agent only become one.
 
 use crate::drawing::Performed;
+use std::collections::BTreeMap;
 
 /// Joint actions that together say the same. What is left of several may depend on the order, which is that of the model.
-pub(super) fn merged(mut joint_actions: Vec<Vec<Performed>>) -> Vec<Vec<Performed>> {
-    // Without the agents that are not shown, some may be equal.
-    let mut distinct: Vec<Vec<Performed>> = Vec::with_capacity(joint_actions.len());
-    joint_actions.drain(..).for_each(|joint| {
-        if !distinct.contains(&joint) {
-            distinct.push(joint);
-        }
-    });
-    let agents = distinct.first().map_or(0, Vec::len);
+pub(super) fn merged(joint_actions: Vec<Vec<Performed>>) -> Vec<Vec<Performed>> {
+    let agents = joint_actions.first().map_or(0, Vec::len);
+    // Without the agents that are not shown, some may be equal; with none at all, all of them are.
+    let mut left = joint_actions;
+    if agents == 0 {
+        left.truncate(1);
+    }
     for agent in (0..agents).rev() {
+        // By what all others do.
+        let mut places: BTreeMap<Vec<Performed>, usize> = BTreeMap::new();
         let mut kept: Vec<Vec<Performed>> = Vec::new();
-        for joint in distinct {
-            match kept.iter_mut().find(|known| differ_at_most_in(known, &joint, agent)) {
+        for joint in left {
+            let mut others = joint.clone();
+            others[agent].actions.clear();
+            let place = *places.entry(others).or_insert(kept.len());
+            match kept.get_mut(place) {
+                None => kept.push(joint),
                 Some(known) => {
                     for action in &joint[agent].actions {
                         if !known[agent].actions.contains(action) {
@@ -23,16 +28,11 @@ pub(super) fn merged(mut joint_actions: Vec<Vec<Performed>>) -> Vec<Vec<Performe
                         }
                     }
                 }
-                None => kept.push(joint),
             }
         }
-        distinct = kept;
+        left = kept;
     }
-    distinct
-}
-
-fn differ_at_most_in(a: &[Performed], b: &[Performed], agent: usize) -> bool {
-    a.len() == b.len() && a.iter().zip(b).enumerate().all(|(index, (a, b))| index == agent || a == b)
+    left
 }
 
 #[cfg(test)]

@@ -109,5 +109,5 @@ pub fn layout(drawing: &Drawing) -> Layout {
     let mut items = items::Items::of(drawing);
     order::reduce_crossings(&mut items);
     place::place(&mut items);
-    route::finish(drawing, items)
+    route::finish(drawing, &items)
 }

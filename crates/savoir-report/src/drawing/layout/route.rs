@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 const MARGIN: f64 = 4.0;
 
 /// The finished layout.
-pub(super) fn finish(drawing: &Drawing, items: Items) -> Layout {
-    let ports = Ports::new(drawing, &items);
-    let mut edges: Vec<Route> = (0..drawing.edges.len()).map(|edge| route(drawing, &items, &ports, edge)).collect();
+pub(super) fn finish(drawing: &Drawing, items: &Items) -> Layout {
+    let ports = Ports::new(drawing, items);
+    let mut edges: Vec<Route> = (0..drawing.edges.len()).map(|edge| route(drawing, items, &ports, edge)).collect();
     let mut nodes = Vec::with_capacity(drawing.nodes.len());
     for number in 0..drawing.nodes.len() {
         let area = items.state_area(number);
