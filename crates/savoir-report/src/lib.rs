@@ -15,3 +15,4 @@ pub mod result;
 pub mod stats;
 mod style;
 pub mod text;
+mod xml;

@@ -237,8 +237,8 @@ fn mcmas_files_are_as_that_program_writes_them() {
     );
     assert_eq!(
         files[1].content,
-        "-- State 0 --\n  Agent Environment\n    noise=quiet\n  Agent M\n    x=0\n    up=false\n\n\
-         -- State 1 --\n  Agent Environment\n    noise=loud\n  Agent M\n    x=1\n    up=false\n\n"
+        "-- State 0 --\n  Agent Environment\n    noise=quiet\n  Agent M\n    up=false\n    x=0\n\n\
+         -- State 1 --\n  Agent Environment\n    noise=loud\n  Agent M\n    up=false\n    x=1\n\n"
     );
     let doubt = mcmas::files(&results[2]);
     assert!(doubt[0].content.starts_with("digraph counterexample2 {"));

@@ -1,7 +1,7 @@
 //! Drawings as one page that needs nothing else: pictures, tables of their paths, and tick boxes for the agents.
 
-use super::svg::{self, escape};
-use super::{Drawing, Rows, Trace};
+use super::{Drawing, Rows, Trace, svg};
+use crate::xml::escape;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

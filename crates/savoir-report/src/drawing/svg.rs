@@ -3,6 +3,7 @@
 use super::layout::{LETTER, LINE, Layout, Point, Route, Segment, TextBox, layout, text_width};
 use super::{Drawing, Line, LineKind, Role, Style};
 use crate::style::wrap;
+use crate::xml::escape;
 use std::fmt::Write;
 
 /// Around a picture.
@@ -53,25 +54,6 @@ pub fn inline(drawing: &Drawing) -> String {
     let mut out = opening(picture.width, picture.height, " role=\"img\"");
     out += &picture.body;
     out.push_str("</svg>\n");
-    out
-}
-
-/// The signs that mean something else in XML.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // XML has no way to write other control characters.
-            _ if letter.is_control() => out.push('\u{fffd}'),
-            _ => out.push(letter),
-        }
-    }
     out
 }
 

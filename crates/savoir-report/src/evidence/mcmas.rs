@@ -3,7 +3,7 @@
 
 use super::{View, drawn};
 use crate::drawing::{Drawing, Label, Style};
-use savoir::{FormulaResult, Verdict};
+use savoir::{FormulaResult, Model, Verdict, Visibility};
 use std::fmt::Write;
 
 /// A file to be written.
@@ -19,14 +19,12 @@ pub struct File {
 #[must_use]
 pub fn files(result: &FormulaResult) -> Vec<File> {
     let drawing = drawn::drawing(result, &View::default());
-    if drawing.nodes.is_empty() {
-        return Vec::new();
-    }
+    let Some(found) = result.evidence.as_ref().filter(|_| !drawing.nodes.is_empty()) else { return Vec::new() };
     let name = |end: &str| format!("formula{}.{end}", result.index);
     let kind = if matches!(result.verdict, Verdict::True) { "witness" } else { "counterexample" };
     vec![
         File { name: name("dot"), content: graph(&drawing, &format!("{kind}{}", result.index - 1)) },
-        File { name: name("info"), content: states(&drawing) },
+        File { name: name("info"), content: states(&found.model, &drawing) },
     ]
 }
 
@@ -53,14 +51,23 @@ fn graph(drawing: &Drawing, name: &str) -> String {
     out
 }
 
-fn states(drawing: &Drawing) -> String {
+/// The values of all states: the environment comes first even if nobody declared it, and variables are sorted, those of
+/// the environment that everybody sees before the others.
+fn states(model: &Model, drawing: &Drawing) -> String {
+    let place = |agent: usize, name: &str| {
+        let variables = model.agents[agent].variables.iter().map(|id| model.variable(*id));
+        let seen = variables.filter(|variable| variable.visibility == Visibility::Everyone);
+        (!seen.into_iter().any(|variable| variable.name == name), name.to_owned())
+    };
     let mut out = String::new();
     for (number, node) in drawing.nodes.iter().enumerate() {
         let _ = writeln!(out, "-- State {number} --");
-        for &agent in &drawing.shown_agents {
-            let _ = writeln!(out, "  Agent {}", drawing.agents[agent]);
+        for (agent, name) in drawing.agents.iter().enumerate() {
+            let _ = writeln!(out, "  Agent {name}");
             let own = node.values.iter().filter(|values| values.agent == agent);
-            for (name, value) in own.flat_map(|values| &values.values) {
+            let mut values: Vec<&(String, String)> = own.flat_map(|values| &values.values).collect();
+            values.sort_by_key(|(name, _)| place(agent, name));
+            for (name, value) in values {
                 let _ = writeln!(out, "    {name}={value}");
             }
         }
