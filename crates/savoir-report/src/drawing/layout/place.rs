@@ -7,7 +7,7 @@ const BETWEEN: f64 = 20.0;
 /// Between two lines that pass a layer.
 const LINES: f64 = 10.0;
 /// Between two layers, where edges bend.
-const GAP: f64 = 16.0;
+const GAP: f64 = 20.0;
 /// How much a gap may grow where many edges bend.
 const MOST_EXTRA: f64 = 60.0;
 /// How often to go down and up.

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// Around the picture.
 const MARGIN: f64 = 4.0;
+/// Edges are straight for so long at their ends, where arrow heads are.
+const STRAIGHT: f64 = 8.0;
 
 /// The finished layout.
 pub(super) fn finish(drawing: &Drawing, items: &Items) -> Layout {
@@ -99,7 +101,8 @@ fn route(drawing: &Drawing, items: &Items, ports: &Ports, number: usize) -> Rout
             let (upper, upper_x) = if downwards { (edge.from, start) } else { (edge.to, end) };
             let (lower, lower_x) = if downwards { (edge.to, end) } else { (edge.from, start) };
             let mut points = down(items, upper, upper_x, chain);
-            points.push(Point { x: lower_x, y: items.state_area(lower).y });
+            let top = items.state_area(lower).y;
+            points.extend([top - STRAIGHT, top].map(|y| Point { x: lower_x, y }));
             if !downwards {
                 points.reverse();
             }
@@ -114,7 +117,7 @@ fn route(drawing: &Drawing, items: &Items, ports: &Ports, number: usize) -> Rout
 fn down(items: &Items, state: usize, x: f64, chain: &[usize]) -> Vec<Point> {
     let mut points = vec![
         Point { x, y: items.state_area(state).bottom() },
-        Point { x, y: band_bottom(items, items.items[state].layer) },
+        Point { x, y: band_bottom(items, items.items[state].layer) + STRAIGHT },
     ];
     for &item in chain {
         let item = &items.items[item];
