@@ -7,6 +7,7 @@ pub mod dot;
 pub mod html;
 mod labels;
 pub mod layout;
+mod legend;
 pub mod svg;
 pub mod tikz;
 mod values;

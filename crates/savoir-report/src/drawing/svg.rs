@@ -1,6 +1,7 @@
 //! Drawings as SVG, with a title, a legend and a background of their own, so that they can stand on any page.
 
 use super::layout::{LETTER, LINE, Layout, Point, Route, Segment, TextBox, layout, text_width};
+use super::legend::legend;
 use super::{Drawing, Line, LineKind, Role, Style};
 use crate::style::wrap;
 use crate::xml::escape;
@@ -152,7 +153,7 @@ pub(super) fn stroke(style: Style) -> (&'static str, &'static str, f64) {
     }
 }
 
-fn stroke_attributes(style: Style) -> String {
+pub(super) fn stroke_attributes(style: Style) -> String {
     let (colour, dashes, width) = stroke(style);
     let dashes = if dashes.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dashes}\"") };
     format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}")
@@ -229,7 +230,7 @@ fn line_style(line: &Line) -> &'static str {
     }
 }
 
-fn path(route: &Route) -> String {
+pub(super) fn path(route: &Route) -> String {
     let mut text = format!("M{:.1} {:.1}", route.start.x, route.start.y);
     for segment in &route.segments {
         let _ = match segment {
@@ -243,7 +244,7 @@ fn path(route: &Route) -> String {
 }
 
 /// A triangle at the end of a line.
-fn arrow_head(route: &Route) -> String {
+pub(super) fn arrow_head(route: &Route) -> String {
     let Some(last) = route.segments.last() else { return String::new() };
     let end = last.end();
     let before = match last {
@@ -268,64 +269,4 @@ fn arrow_head(route: &Route) -> String {
         base.x - side_x,
         base.y - side_y
     )
-}
-
-/// What a sign in the picture means.
-struct Entry {
-    sign: Sign,
-    text: &'static str,
-    width: f64,
-}
-
-enum Sign {
-    Line(Style),
-    Box(&'static str, f64),
-}
-
-/// Only what is in the picture.
-fn legend(drawing: &Drawing) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    let mut add = |wanted: bool, sign: Sign, text: &'static str| {
-        if wanted {
-            entries.push(Entry { sign, text, width: 36.0 + text_width(text) + 22.0 });
-        }
-    };
-    let is = |role: Role| drawing.nodes.iter().any(|node| node.roles.contains(&role));
-    let has = |style: Style| drawing.edges.iter().any(|edge| edge.style == style);
-    add(is(Role::Initial), Sign::Box("#1f2328", 2.4), "initial state");
-    add(is(Role::Deadlock), Sign::Box("#cf222e", 2.4), "deadlock");
-    add(has(Style::Step), Sign::Line(Style::Step), "joint action");
-    add(has(Style::Choice), Sign::Line(Style::Choice), "choice of the strategy");
-    add(has(Style::Doubt), Sign::Line(Style::Doubt), "cannot be told apart by the agent");
-    add(has(Style::Duty), Sign::Line(Style::Duty), "possible state");
-    entries
-}
-
-impl Entry {
-    fn draw(&self, out: &mut String, x: f64, y: f64) {
-        match self.sign {
-            Sign::Box(colour, width) => {
-                let _ = writeln!(
-                    out,
-                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"24\" height=\"12\" rx=\"4\" fill=\"#f6f8fa\" stroke=\"{colour}\" \
-                     stroke-width=\"{width}\"/>",
-                    x + 2.0,
-                    y - 6.0
-                );
-            }
-            Sign::Line(style) => {
-                let start = Point { x, y };
-                let route = Route {
-                    start,
-                    segments: vec![Segment::Straight(Point { x: x + 28.0, y })],
-                    label: TextBox::default(),
-                };
-                let _ = writeln!(out, "<path d=\"{}\" {}/>", path(&route), stroke_attributes(style));
-                if style.is_directed() {
-                    let _ = writeln!(out, "<path d=\"{}\" fill=\"{}\"/>", arrow_head(&route), stroke(style).0);
-                }
-            }
-        }
-        let _ = writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x + 36.0, y + 4.0, self.text);
-    }
 }

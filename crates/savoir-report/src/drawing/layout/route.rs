@@ -1,6 +1,6 @@
 //! Edges as lines: straight through layers, bent in the gaps between them.
 
-use super::items::{Chain, Items, LOOP_REACH, Loop, PORT};
+use super::items::{Chain, Items, Kind, LOOP_REACH, Loop, PORT};
 use super::{Area, Layout, Point, Route, Segment, TextBox};
 use crate::drawing::Drawing;
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ fn route(drawing: &Drawing, items: &Items, ports: &Ports, number: usize) -> Rout
         Chain::Round(first, turn, second) => {
             let points = down(items, edge.from, start, first);
             let mut back = down(items, edge.to, end, second);
-            let at = Point { x: items.items[*turn].x, y: items.bands[items.items[*turn].layer].0 };
+            let at = turning_point(items, *turn);
             back.reverse();
             Route { label: label(turn), ..turning(&points, at, &back) }
         }
@@ -144,6 +144,14 @@ fn through(points: &[Point]) -> Vec<Segment> {
         Segment::Curve(Point { x: from.x, y: middle }, Point { x: to.x, y: middle }, to)
     };
     points.windows(2).map(segment).collect()
+}
+
+/// Where an edge turns: above its label, and neighbours not at the same height, so that they can be told apart.
+fn turning_point(items: &Items, turn: usize) -> Point {
+    let layer = items.items[turn].layer;
+    let turns = items.layers[layer].iter().filter(|item| items.items[**item].kind == Kind::Turn);
+    let before = turns.take_while(|item| **item != turn).count();
+    Point { x: items.items[turn].x, y: items.bands[layer].0 - 4.0 * (before % 3) as f64 }
 }
 
 /// Down to a turning point, and up again to another state of the same layer.
