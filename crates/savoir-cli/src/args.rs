@@ -1,10 +1,12 @@
 //! The command line.
 
 mod evidence;
+mod graph;
 mod measure;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
+pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use symbolic::SymbolicArguments;
 
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Fmt(FmtArguments),
     /// Write a model of a scalable family.
     Generate(GenerateArguments),
+    /// Draw the whole state graph of a small model.
+    Graph(GraphArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
     /// Check evidence against a model.
@@ -75,7 +79,7 @@ Examples:
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence
   savoir check model.ispl --deadlock --overflow
-  savoir check model.ispl --evidence=json:evidence.json
+  savoir check model.ispl --evidence=html:evidence.html
   savoir check a.ispl b.ispl --format json
 
 A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]

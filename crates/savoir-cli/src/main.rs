@@ -45,6 +45,7 @@ fn run() -> ExitCode {
         Command::Check(options) => commands::check::run(&options),
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
+        Command::Graph(options) => commands::graph::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Stats(options) => commands::stats::run(&options),

@@ -8,9 +8,12 @@
 pub mod bench;
 pub mod consistency;
 pub mod diagnostics;
+pub mod drawing;
 pub mod evidence;
+pub mod graph;
 pub mod json;
 pub mod result;
 pub mod stats;
 mod style;
 pub mod text;
+mod xml;

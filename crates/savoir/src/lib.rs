@@ -1,4 +1,4 @@
-//! Savoir as a library: load a model, check its formulas, lint it, count its states.
+//! Savoir as a library: load a model, check its formulas, lint it, count its states, list its state graph.
 //!
 //! ```
 //! let loaded = savoir::Loaded::from_text("toggle.ispl", savoir::examples_for_docs::TOGGLE);
@@ -15,6 +15,7 @@
 mod check;
 mod consistency;
 mod evidence;
+mod graph;
 mod lint;
 mod load;
 mod stats;
@@ -24,6 +25,7 @@ pub use check::{
 };
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
+pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
@@ -32,7 +34,8 @@ pub use savoir_evidence::{
     Reason, Replayed, Shown, State, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,
+    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, Visibility,
+    resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

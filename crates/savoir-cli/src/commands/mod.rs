@@ -6,6 +6,7 @@ mod evidence;
 mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod graph;
 pub(crate) mod lint;
 pub(crate) mod replay;
 pub(crate) mod stats;
