@@ -96,6 +96,9 @@ pub(crate) struct CheckArguments {
     /// Also look for a reachable state where a value outside the range of its variable is assigned.
     #[arg(long)]
     pub(crate) overflow: bool,
+    /// Leave out what no formula depends on; states are then counted without it.
+    #[arg(long, conflicts_with_all = ["evidence", "deadlock", "overflow"])]
+    pub(crate) cone: bool,
     /// How states are represented.
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(crate) engine: EngineChoice,

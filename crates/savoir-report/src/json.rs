@@ -22,6 +22,9 @@ pub struct FileReport {
     semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
     states: Option<String>,
+    /// Variables that were left out, which no formula depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     checks: Vec<CheckReport>,
     formulas: Vec<FormulaReport>,
@@ -138,6 +141,7 @@ impl FileReport {
             engine: None,
             semantics: None,
             states: None,
+            left_out: Vec::new(),
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -149,6 +153,7 @@ impl FileReport {
     pub fn add_outcome(&mut self, source: &SourceFile, outcome: &Outcome) {
         self.checks = outcome.consistency.iter().map(|result| check(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
+        self.left_out.clone_from(&outcome.left_out);
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",

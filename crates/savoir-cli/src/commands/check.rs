@@ -6,7 +6,7 @@ use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome, Scope,
     SourceFile, SymbolicOptions, check,
 };
 use savoir_report::json::FileReport;
@@ -57,6 +57,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
         threads: arguments.limits.threads(),
         symbolic,
         consistency: consistency_checks(arguments),
+        scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
     };
     let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
     let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
