@@ -33,4 +33,5 @@ mod trace;
 mod usage;
 
 pub use bitset::BitSet;
+pub use initial::{InitialStates, initial_states};
 pub use system::{ExplicitOptions, ExplicitSystem, Extent, Small};

@@ -16,6 +16,7 @@ mod check;
 mod evidence;
 mod lint;
 mod load;
+pub mod simulate;
 mod stats;
 
 pub use check::{
