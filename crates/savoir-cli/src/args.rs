@@ -2,10 +2,12 @@
 
 mod evidence;
 mod measure;
+mod simulate;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use simulate::SimulateArguments;
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -50,6 +52,8 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Check evidence against a model.
     Replay(ReplayArguments),
+    /// Walk through a model step by step.
+    Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
 }

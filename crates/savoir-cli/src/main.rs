@@ -47,6 +47,7 @@ fn run() -> ExitCode {
         Command::Generate(options) => commands::generate::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
+        Command::Simulate(options) => commands::simulate::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };
     progress::end();

@@ -10,6 +10,7 @@ pub mod diagnostics;
 pub mod evidence;
 pub mod json;
 pub mod result;
+pub mod simulation;
 pub mod stats;
 mod style;
 pub mod text;

@@ -31,7 +31,8 @@ pub use savoir_evidence::{
     State, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,
+    ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, PropId, Property, Quantifier, Temporal, VarId,
+    resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

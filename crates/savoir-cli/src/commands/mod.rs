@@ -8,4 +8,5 @@ pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod lint;
 pub(crate) mod replay;
+pub(crate) mod simulate;
 pub(crate) mod stats;

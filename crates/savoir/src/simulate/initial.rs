@@ -1,10 +1,10 @@
-//! Where a simulation starts.
+//! Where a simulation starts, and states that are given by their values.
 
 use super::condition::{Condition, Meaning};
 use super::reply::Trouble;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{InitialStates, initial_states};
-use savoir_model::{Expr, Model};
+use savoir_model::{Expr, ExprId, Model};
 use savoir_reference::State;
 
 /// So many initial states are listed at most.
@@ -17,18 +17,28 @@ pub(crate) fn listed(model: &Model, budget: &Budget) -> Result<InitialStates, St
 
 /// An initial state that satisfies a condition on values, also beyond the listed ones.
 pub(crate) fn satisfying(condition: &Condition, budget: &Budget) -> Result<State, Trouble> {
+    let found = states_with(condition, Some(condition.model.init), 1, budget)?;
+    let none = || Trouble::Wrong(format!("no initial state satisfies `{}`", condition.text));
+    found.states.into_iter().next().ok_or_else(none)
+}
+
+/// States that satisfy a condition on values, reachable or not, and another one if there is one.
+pub(crate) fn states_with(
+    condition: &Condition,
+    also: Option<ExprId>,
+    most: usize,
+    budget: &Budget,
+) -> Result<InitialStates, Trouble> {
     let Meaning::Values(wanted) = condition.meaning else {
+        let text = &condition.text;
         return Err(Trouble::Wrong(format!(
-            "`{}` depends on what is reachable; choose an initial state by its number or by the values of its variables",
-            condition.text
+            "`{text}` depends on what is reachable; choose a state by its number or by the values of its variables"
         )));
     };
     let mut model = (*condition.model).clone();
-    model.init = model.exprs.add(Expr::And([model.init, wanted].into()));
-    let found = initial_states(&model, 1, budget)?;
-    found
-        .states
-        .into_iter()
-        .next()
-        .ok_or_else(|| Trouble::Wrong(format!("no initial state satisfies `{}`", condition.text)))
+    model.init = match also {
+        Some(also) => model.exprs.add(Expr::And([also, wanted].into())),
+        None => wanted,
+    };
+    Ok(initial_states(&model, most, budget)?)
 }

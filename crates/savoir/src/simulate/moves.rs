@@ -125,7 +125,8 @@ impl Step {
 }
 
 /// `A=left, B=right`; agents without actions are left out.
-pub(crate) fn action_text(model: &Model, action: &JointAction) -> String {
+#[must_use]
+pub fn action_text(model: &Model, action: &JointAction) -> String {
     let one = |(agent, action): (&savoir_model::Agent, &Option<ActionId>)| {
         action.map(|action| format!("{}={}", agent.name, agent.actions[action.index()].name))
     };

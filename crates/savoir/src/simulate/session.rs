@@ -15,6 +15,7 @@ use crate::{CheckError, Stop};
 use num_bigint::BigUint;
 use savoir_explicit::InitialStates;
 use savoir_model::{AgentId, Model};
+use savoir_reference::{JointAction, State, leads_to};
 
 /// A random walk towards a condition gives up after so many steps.
 const MOST_RANDOM: usize = 10_000;
@@ -179,7 +180,7 @@ impl<'m> Session<'m> {
                     None => {
                         let found = initial::satisfying(&condition, &self.settings.budget)?;
                         self.trail = Trail::new(None, found);
-                        return Ok(self.arrived());
+                        return Ok(Reply::Here(self.here()));
                     }
                 }
             }
@@ -192,10 +193,10 @@ impl<'m> Session<'m> {
             }));
         };
         self.trail = Trail::new(Some(number), state.clone());
-        Ok(self.arrived())
+        Ok(Reply::Here(self.here()))
     }
 
-    fn perform(&mut self, action: savoir_reference::JointAction, to: Option<&Destination>) -> Result<Reply, Trouble> {
+    fn perform(&mut self, action: JointAction, to: Option<&Destination>) -> Result<Reply, Trouble> {
         let (mut states, complete) = outcomes(self.model, self.trail.current(), &action, MOST_STEPS);
         let several = |count: usize| {
             let more = if complete { "" } else { "more than " };
@@ -211,6 +212,9 @@ impl<'m> Session<'m> {
             }
             Some(Destination::Where(text)) => {
                 let condition = Condition::read(self.model, text)?;
+                if !complete {
+                    states = self.outcomes_with(&condition, &action)?;
+                }
                 let mut fitting = Vec::new();
                 for (index, state) in states.iter().enumerate() {
                     if self.holds(&condition, state)? {
@@ -228,6 +232,16 @@ impl<'m> Session<'m> {
         };
         self.trail.push(Step { action, state: states.swap_remove(index) });
         Ok(self.arrived())
+    }
+
+    /// The outcomes that satisfy a condition, where there are too many outcomes to list them.
+    fn outcomes_with(&self, condition: &Condition, action: &JointAction) -> Result<Vec<State>, Trouble> {
+        let found = initial::states_with(condition, None, MOST_STEPS, &self.settings.budget)?;
+        if !found.complete {
+            return Err(Trouble::Wrong(format!("very many states satisfy `{}`: give more values", condition.text)));
+        }
+        let here = self.trail.current();
+        Ok(found.states.into_iter().filter(|state| leads_to(self.model, here, action, state)).collect())
     }
 
     fn step(&mut self, number: Option<usize>) -> Result<Reply, Trouble> {
@@ -387,7 +401,7 @@ impl<'m> Session<'m> {
 
     fn go(&mut self, at: usize) -> Result<Reply, Trouble> {
         self.trail.go(at);
-        Ok(self.arrived())
+        Ok(Reply::Here(self.here()))
     }
 
     fn arrived(&self) -> Reply {
