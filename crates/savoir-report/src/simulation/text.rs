@@ -144,18 +144,18 @@ fn knowledge(out: &mut String, model: &Model, about: &StateKnowledge) {
     let name = &model.agent(about.agent).name;
     let possible = states(&about.possible.to_string());
     let _ = writeln!(out, "  {} considers {possible} possible", paint(BOLD, name));
-    for (wanted, words) in
-        [(Known::True, "knows"), (Known::False, "knows the opposite of"), (Known::Open, "does not know about")]
+    for (wanted, words) in [(Known::True, "knows true"), (Known::False, "knows false"), (Known::Open, "does not know")]
     {
         let names: Vec<&str> = (0..about.propositions.len())
             .filter(|index| about.propositions[*index] == wanted)
             .map(|index| proposition(model, PropId::from(index)))
             .collect();
-        if !names.is_empty() {
-            let text = format!("{words}\u{a0}{}", names.join(", "));
-            for line in wrap(&text, WIDTH - 4) {
-                let _ = writeln!(out, "    {}", line.replace('\u{a0}', " "));
-            }
+        if names.is_empty() {
+            continue;
+        }
+        for (number, line) in wrap(&names.join(", "), WIDTH - 20).iter().enumerate() {
+            let words = if number == 0 { words } else { "" };
+            let _ = writeln!(out, "    {words:<13}  {line}");
         }
     }
 }

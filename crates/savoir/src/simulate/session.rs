@@ -74,6 +74,12 @@ impl<'m> Session<'m> {
         self.trail.moment(self.trail.at())
     }
 
+    /// A place on the path, by its number of steps; `None` beyond the end.
+    #[must_use]
+    pub fn place(&self, at: usize) -> Option<Here> {
+        (at <= self.trail.len()).then(|| self.trail.moment(at))
+    }
+
     /// The whole path, what lies ahead included.
     #[must_use]
     pub fn history(&self) -> Vec<Here> {

@@ -6,7 +6,7 @@ mod terminal;
 use crate::args::{EngineChoice, Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
-use savoir::simulate::{NoStart, Settings, Trouble};
+use savoir::simulate::{NoStart, Settings};
 use savoir::{Budget, CheckError, Engine, Loaded, SymbolicOptions};
 use savoir_report::diagnostics;
 use std::io::IsTerminal;
@@ -75,12 +75,4 @@ fn refuse(loaded: &Loaded, reason: NoStart) -> Exit {
 /// The exit for an answer that is unknown.
 fn stopped(stop: savoir::Stop) -> Exit {
     if stop == savoir::Stop::Cancelled { Exit::Interrupted } else { Exit::Undecided }
-}
-
-/// What is wrong, for standard error.
-fn complaint(trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::Condition(wrong) => diagnostics::render(&wrong.source, &wrong.diagnostics),
-        other => other.text(),
-    }
 }

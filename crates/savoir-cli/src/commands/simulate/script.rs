@@ -1,11 +1,12 @@
 //! Simulation without a terminal: the commands of a script, or a random walk.
 
-use super::{complaint, refuse, settings, stopped};
+use super::{refuse, settings, stopped};
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
-use savoir::Loaded;
 use savoir::simulate::{Command, Expectation, Reply, Session, Start, Trouble};
+use savoir::{Loaded, SourceFile};
+use savoir_report::diagnostics;
 use savoir_report::simulation::json::Document;
 use savoir_report::simulation::text;
 
@@ -70,7 +71,7 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
                 }
             }
             Err(trouble) => {
-                output::error(&format!("{place}: {}", complaint(&trouble).trim_end()));
+                complain(&place, &trouble);
                 exit = exit.and(Exit::Usage);
                 break;
             }
@@ -100,6 +101,17 @@ fn lines(arguments: &SimulateArguments) -> Result<(String, Vec<Line>), String> {
         Some(Line { number: index + 1, text: line.trim().to_owned(), command })
     });
     Ok((name, lines.collect()))
+}
+
+/// Says what is wrong with a line.
+fn complain(place: &str, trouble: &Trouble) {
+    match trouble {
+        Trouble::Condition(wrong) => {
+            let source = SourceFile { name: format!("{place}, condition"), text: wrong.source.text.clone() };
+            output::err(&diagnostics::render(&source, &wrong.diagnostics));
+        }
+        other => output::error(&format!("{place}: {}", other.text())),
+    }
 }
 
 /// Writes what is to be saved.
