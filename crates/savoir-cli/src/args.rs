@@ -80,6 +80,7 @@ Examples:
   savoir check model.ispl --evidence
   savoir check model.ispl --evidence=json:evidence.json
   savoir check a.ispl b.ispl --format json
+  savoir check --watch model.ispl
 
 A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
 pub(crate) struct CheckArguments {
@@ -98,6 +99,9 @@ pub(crate) struct CheckArguments {
     /// Exit with 0 whatever the verdicts are.
     #[arg(long)]
     pub(crate) exit_zero: bool,
+    /// Check again whenever a file is saved, and show what changed; Ctrl-C ends.
+    #[arg(long, conflicts_with_all = ["evidence", "save_order", "exit_zero"])]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArguments,
     #[command(flatten)]

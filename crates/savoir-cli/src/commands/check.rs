@@ -1,15 +1,20 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::Collector;
-use super::files;
+use super::{files, watch};
 use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check};
+use savoir::{
+    CheckError, CheckRequest, Diagnostic, Engine, EvidenceWish, Loaded, Outcome, SourceFile, SymbolicOptions, check,
+};
 use savoir_report::json::FileReport;
 use savoir_report::{diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    if arguments.watch {
+        return watch::run(arguments);
+    }
     let exit =
         files::each(&arguments.files, arguments.format, |_, loaded, report| check_file(arguments, loaded, report));
     match exit {
@@ -43,17 +48,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             return Exit::Usage;
         }
     };
-    let request = CheckRequest {
-        evidence: collector.wish(),
-        engine: match arguments.engine {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Explicit => Engine::Explicit,
-            EngineChoice::Symbolic => Engine::Symbolic,
-        },
-        formulas: arguments.formulas.clone(),
-        threads: arguments.limits.threads(),
-        symbolic,
-    };
+    let request = CheckRequest { evidence: collector.wish(), ..request(arguments, symbolic) };
     let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
     let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
     let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| {
@@ -86,8 +81,23 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
     }
 }
 
+/// What the command line asks for, without evidence.
+pub(super) fn request(arguments: &CheckArguments, symbolic: SymbolicOptions) -> CheckRequest {
+    CheckRequest {
+        evidence: EvidenceWish::None,
+        engine: match arguments.engine {
+            EngineChoice::Auto => Engine::Auto,
+            EngineChoice::Explicit => Engine::Explicit,
+            EngineChoice::Symbolic => Engine::Symbolic,
+        },
+        formulas: arguments.formulas.clone(),
+        threads: arguments.limits.threads(),
+        symbolic,
+    }
+}
+
 /// The options of the symbolic engine, with the order in the file to load.
-fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
+pub(super) fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
     let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
         return arguments.options(None).map_err(|error| error.to_string());
     };

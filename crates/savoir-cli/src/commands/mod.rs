@@ -10,3 +10,4 @@ pub(crate) mod lint;
 pub(crate) mod replay;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+mod watch;

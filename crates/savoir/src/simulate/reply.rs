@@ -222,7 +222,10 @@ impl Trouble {
             Trouble::Wrong(message) => message.clone(),
             Trouble::Stopped(stop) => format!("unknown: {stop}"),
             Trouble::Condition(wrong) => match wrong.diagnostics.first() {
-                Some(first) => first.message.clone(),
+                Some(first) => match first.help.first() {
+                    Some(help) => format!("{}; {help}", first.message),
+                    None => first.message.clone(),
+                },
                 None => "this is no condition".to_owned(),
             },
         }

@@ -96,6 +96,8 @@ pub(super) struct App {
     pub(super) focus: Focus,
     pub(super) side: Side,
     pub(super) lines: Lines,
+    /// How many columns of the focused panel are off the left edge.
+    pub(super) pan: u16,
     /// The action that each agent is to do, for those that are fixed.
     pub(super) fixed: Vec<(AgentId, ActionId)>,
     pub(super) filter: String,
@@ -134,6 +136,7 @@ impl App {
             focus: Focus::Steps,
             side: Side::History,
             lines: Lines::default(),
+            pan: 0,
             fixed: Vec::new(),
             filter: String::new(),
             prompt: None,
@@ -203,17 +206,18 @@ impl App {
         if moved {
             self.fixed.clear();
             self.lines.steps = 0;
-            self.knowledge = Knowledge::Wanted;
             self.possible = None;
+            // What could not be found out is asked for again only when somebody wants to wait for it.
+            if !matches!(self.knowledge, Knowledge::Unknown(_)) {
+                self.knowledge = Knowledge::Wanted;
+            }
         }
         self.lines.steps = self.lines.steps.min(done.view.options.steps.len().saturating_sub(1));
-        if self.side == Side::History && moved {
-            let first = done.view.history.first().map_or(0, |place| place.step);
-            self.lines.side = done.view.here.step - first;
-        }
-        let stale = moved && !done.view.here.step.eq(&0) && self.view.is_some();
-        let filtered = stale && done.view.options.steps.is_empty() && !self.filter.is_empty();
+        let filtered = moved && !first && done.view.options.steps.is_empty() && !self.filter.is_empty();
         self.view = Some(done.view);
+        if moved && self.side == Side::History {
+            self.select_here();
+        }
         match done.result {
             Ok(outcome) => self.accept(outcome),
             Err(Problem::Stopped(stop)) => {
@@ -295,7 +299,19 @@ impl App {
             self.side = side;
             self.lines.side = 0;
         }
+        self.pan = 0;
         self.focus = Focus::Side;
+        if side == Side::History {
+            self.select_here();
+        }
+    }
+
+    /// Selects the current place in the history.
+    fn select_here(&mut self) {
+        if let Some(view) = &self.view {
+            let first = view.history.first().map_or(0, |place| place.step);
+            self.lines.side = view.here.step - first;
+        }
     }
 
     /// Shows what agents know, and asks for it if need be.

@@ -23,10 +23,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
         let rows = help::KEYS.iter().map(|(key, what)| {
             Line::from(vec![Span::styled(format!("{key:<14}"), Style::new().bold()), Span::raw(*what)])
         });
-        panel(frame, body, "Keys (↑ ↓ scroll, any other key closes)", rows.collect(), app.lines.help, Look::Scrolled);
+        panel(
+            frame,
+            body,
+            "Keys (↑ ↓ scroll, any other key closes)",
+            rows.collect(),
+            app.lines.help,
+            Look::Scrolled,
+            0,
+        );
     } else if app.choosing {
         let title = "Initial states (↑ ↓ and Enter choose, r random, Esc keeps the first)";
-        panel(frame, body, title, panels::initial(app), app.lines.initial, Look::Selected);
+        panel(frame, body, title, panels::initial(app), app.lines.initial, Look::Selected, 0);
     } else if frame.area().width < ROOMY.0 || frame.area().height < ROOMY.1 {
         focused(frame, body, app, app.focus);
     } else {
@@ -51,15 +59,20 @@ fn focused(frame: &mut Frame<'_>, area: Rect, app: &App, which: Focus) {
         (false, true) => Look::Dim,
         (false, false) => Look::Still,
     };
+    let pan = if app.focus == which { app.pan } else { 0 };
     match which {
-        Focus::State => panel(frame, area, &panels::state_title(app), panels::state(app), app.lines.state, look(false)),
-        Focus::Agents => {
-            panel(frame, area, "Agents (← → fix an action)", panels::agents(app), app.lines.agents, look(true))
+        Focus::State => {
+            panel(frame, area, &panels::state_title(app), panels::state(app), app.lines.state, look(false), pan)
         }
-        Focus::Steps => panel(frame, area, &panels::steps_title(app), panels::steps(app), app.lines.steps, look(true)),
+        Focus::Agents => {
+            panel(frame, area, "Agents (← → fix an action)", panels::agents(app), app.lines.agents, look(true), pan)
+        }
+        Focus::Steps => {
+            panel(frame, area, &panels::steps_title(app), panels::steps(app), app.lines.steps, look(true), pan)
+        }
         Focus::Side => {
             let selected = app.side != Side::Set;
-            panel(frame, area, &panels::side_title(app), panels::side(app), app.lines.side, look(selected));
+            panel(frame, area, &panels::side_title(app), panels::side(app), app.lines.side, look(selected), pan);
         }
     }
 }
@@ -78,7 +91,7 @@ enum Look {
 }
 
 /// Lines in a frame, scrolled so that the selected one is there.
-fn panel(frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'static>>, line: usize, look: Look) {
+fn panel(frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'static>>, line: usize, look: Look, pan: u16) {
     let border = match look {
         Look::Selected | Look::Scrolled => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
         Look::Dim | Look::Still => Style::new().fg(Color::DarkGray),
@@ -104,7 +117,7 @@ fn panel(frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'static
         if here && look == Look::Selected { row.style(Style::new().add_modifier(Modifier::REVERSED)) } else { row }
     });
     frame.render_widget(Clear, area);
-    frame.render_widget(Paragraph::new(rows.collect::<Vec<_>>()).block(block), area);
+    frame.render_widget(Paragraph::new(rows.collect::<Vec<_>>()).block(block).scroll((0, pan)), area);
 }
 
 fn title_line(app: &App) -> Line<'static> {

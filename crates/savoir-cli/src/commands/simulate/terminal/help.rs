@@ -5,7 +5,7 @@ pub(super) const KEYS: [(&str, &str); 32] = [
     ("Enter", "take the selected step"),
     ("↑ ↓ PgUp PgDn", "select; in the state, scroll"),
     ("Tab", "next panel"),
-    ("← →", "in Agents: fix the action of the selected agent"),
+    ("← →", "scroll; in Agents: fix the action of the selected agent"),
     ("/", "filter the steps by text"),
     ("c", "clear filter and fixed actions"),
     ("", ""),

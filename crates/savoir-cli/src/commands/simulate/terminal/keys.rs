@@ -8,6 +8,10 @@ use savoir::simulate::{Command, Jump, SetCommand, Start};
 
 /// Lines for Page Up and Page Down.
 const PAGE: isize = 10;
+/// Columns for the arrows to the left and to the right.
+const COLUMNS: u16 = 8;
+/// Longer lines are not read to the end.
+const MOST_COLUMNS: u16 = 4_000;
 
 impl App {
     /// A key was pressed.
@@ -68,8 +72,8 @@ impl App {
         match key {
             KeyCode::Char('q') => self.over = true,
             KeyCode::Char('?') | KeyCode::F(1) => self.help = true,
-            KeyCode::Tab => self.focus = self.focus.turned(1),
-            KeyCode::BackTab => self.focus = self.focus.turned(3),
+            KeyCode::Tab => self.turn_focus(1),
+            KeyCode::BackTab => self.turn_focus(3),
             KeyCode::Enter => self.enter(),
             KeyCode::Char('b') | KeyCode::Backspace => self.run(Command::Back(1)),
             KeyCode::Char('f') => self.run(Command::Forward(1)),
@@ -103,12 +107,19 @@ impl App {
             }
             KeyCode::Left if self.focus == Focus::Agents => self.turn_action(-1),
             KeyCode::Right if self.focus == Focus::Agents => self.turn_action(1),
+            KeyCode::Left => self.pan = self.pan.saturating_sub(COLUMNS),
+            KeyCode::Right => self.pan = (self.pan + COLUMNS).min(MOST_COLUMNS),
             _ => {
                 if let Some(by) = moved(key) {
                     self.scroll(by);
                 }
             }
         }
+    }
+
+    fn turn_focus(&mut self, by: usize) {
+        self.focus = self.focus.turned(by);
+        self.pan = 0;
     }
 
     /// Enter does what the focused panel is for.

@@ -4,7 +4,7 @@ use super::app::{App, Knowledge, Side};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use savoir::simulate::{Known, action_text};
-use savoir::{AgentId, Model, PropId};
+use savoir::{AgentId, Model, PropId, VarId};
 use savoir_report::simulation::{changed, states, value_text};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -188,10 +188,11 @@ fn knowledge(app: &App) -> Vec<(Line<'static>, Option<AgentId>)> {
     lines
 }
 
-/// All values of a state on one line.
-fn values(model: &Model, state: &[u64]) -> String {
+/// The values of a state on one line, without those of some variables.
+fn values(model: &Model, state: &[u64], without: &[VarId]) -> String {
     let one = |variable| format!("{}={}", model.variable_text(variable), value_text(model, variable, state));
-    model.variable_ids().map(one).collect::<Vec<_>>().join(" ")
+    let shown = model.variable_ids().filter(|variable| !without.contains(variable));
+    shown.map(one).collect::<Vec<_>>().join(" ")
 }
 
 fn possible(app: &App) -> Vec<Line<'static>> {
@@ -199,7 +200,8 @@ fn possible(app: &App) -> Vec<Line<'static>> {
     let here = app.view.as_ref().map(|view| &view.here.state);
     let line = |state: &Vec<u64>| {
         let mark = if Some(state) == here { "● " } else { "  " };
-        Line::raw(format!("{mark}{}", values(&app.model, state)))
+        // What the agent observes is the same in all of them.
+        Line::raw(format!("{mark}{}", values(&app.model, state, &app.model.agent(found.agent).observes)))
     };
     let mut lines: Vec<Line<'static>> = found.states.iter().map(line).collect();
     if found.count.to_string() != found.states.len().to_string() {
@@ -211,8 +213,9 @@ fn possible(app: &App) -> Vec<Line<'static>> {
 pub(super) fn initial(app: &App) -> Vec<Line<'static>> {
     let Some(view) = &app.view else { return Vec::new() };
     let states = view.initial.states.iter().enumerate();
-    let mut lines: Vec<Line<'static>> =
-        states.map(|(index, state)| Line::raw(format!("{:>3}  {}", index + 1, values(&app.model, state)))).collect();
+    let mut lines: Vec<Line<'static>> = states
+        .map(|(index, state)| Line::raw(format!("{:>3}  {}", index + 1, values(&app.model, state, &[]))))
+        .collect();
     if !view.initial.complete {
         lines.push(Line::styled("there are more: `:start CONDITION` finds them", DIM));
     }
@@ -253,6 +256,6 @@ fn set(app: &App) -> Vec<Line<'static>> {
             Line::raw(format!("{name:<width$}  holds in {}", found.holds))
         })),
     }
-    lines.extend(set.states.iter().map(|state| Line::raw(values(&app.model, state))));
+    lines.extend(set.states.iter().map(|state| Line::raw(values(&app.model, state, &[]))));
     lines
 }
