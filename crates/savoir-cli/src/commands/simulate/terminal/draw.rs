@@ -121,12 +121,14 @@ fn panel(frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'static
 }
 
 fn title_line(app: &App) -> Line<'static> {
-    let mut spans = vec![Span::styled(format!(" {}", app.file), Style::new().bold())];
+    let mut spans = Vec::new();
     if let Some(view) = &app.view {
-        spans.push(Span::raw(format!("  step {} of {}", view.here.step, view.here.length)));
-        if let Some(count) = &view.reachable {
-            spans.push(Span::styled(format!("  {count} reachable states"), Style::new().fg(Color::DarkGray)));
-        }
+        let place = format!(" step {} of {} ", view.here.step, view.here.length);
+        spans.push(Span::styled(place, Style::new().add_modifier(Modifier::BOLD)));
+    }
+    spans.push(Span::raw(format!(" {}", app.file)));
+    if let Some(count) = app.view.as_ref().and_then(|view| view.reachable.as_ref()) {
+        spans.push(Span::styled(format!("  {count} reachable states"), Style::new().fg(Color::DarkGray)));
     }
     Line::from(spans)
 }
