@@ -23,13 +23,18 @@ InitStates M.x = 0; end InitStates
 Formulae EF top; AG EF top; end Formulae
 ";
 
-/// A run under way, with what it has printed so far.
+/// A run under way, with what it has printed so far. The two streams are not in step with each other.
 struct Watch {
     child: Child,
-    printed: Arc<Mutex<String>>,
-    /// How much of it was waited for.
-    seen: usize,
+    results: Stream,
+    diagnostics: Stream,
     model: PathBuf,
+}
+
+/// What was printed on a stream, and how much of it was waited for.
+struct Stream {
+    printed: Arc<Mutex<String>>,
+    seen: usize,
 }
 
 impl Watch {
@@ -42,24 +47,14 @@ impl Watch {
         let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
         command.args(["check", "--watch", "model.ispl"]).current_dir(&dir).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let printed = Arc::new(Mutex::new(String::new()));
-        collect(child.stdout.take().unwrap(), printed.clone());
-        collect(child.stderr.take().unwrap(), printed.clone());
-        Watch { child, printed, seen: 0, model }
+        let results = Stream::of(child.stdout.take().unwrap());
+        let diagnostics = Stream::of(child.stderr.take().unwrap());
+        Watch { child, results, diagnostics, model }
     }
 
-    /// Waits for a text after what was waited for before.
+    /// Waits for a text on standard output, after what was waited for before.
     fn wait(&mut self, wanted: &str) {
-        let start = Instant::now();
-        loop {
-            let printed = self.printed.lock().unwrap().clone();
-            if let Some(at) = printed[self.seen..].find(wanted) {
-                self.seen += at + wanted.len();
-                return;
-            }
-            assert!(start.elapsed() < DEADLINE, "`{wanted}` did not appear in:\n{}", &printed[self.seen..]);
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        self.results.wait(wanted);
     }
 
     fn save(&self, text: &str) {
@@ -74,13 +69,31 @@ impl Drop for Watch {
     }
 }
 
-fn collect(mut stream: impl Read + Send + 'static, printed: Arc<Mutex<String>>) {
-    std::thread::spawn(move || {
-        let mut buffer = [0; 4096];
-        while let Ok(count @ 1..) = stream.read(&mut buffer) {
-            printed.lock().unwrap().push_str(&String::from_utf8_lossy(&buffer[..count]));
+impl Stream {
+    fn of(mut stream: impl Read + Send + 'static) -> Stream {
+        let printed = Arc::new(Mutex::new(String::new()));
+        let sink = printed.clone();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = stream.read(&mut buffer) {
+                sink.lock().unwrap().push_str(&String::from_utf8_lossy(&buffer[..count]));
+            }
+        });
+        Stream { printed, seen: 0 }
+    }
+
+    fn wait(&mut self, wanted: &str) {
+        let start = Instant::now();
+        loop {
+            let printed = self.printed.lock().unwrap().clone();
+            if let Some(at) = printed[self.seen..].find(wanted) {
+                self.seen += at + wanted.len();
+                return;
+            }
+            assert!(start.elapsed() < DEADLINE, "`{wanted}` did not appear in:\n{}", &printed[self.seen..]);
+            std::thread::sleep(Duration::from_millis(20));
         }
-    });
+    }
 }
 
 #[test]
@@ -105,7 +118,7 @@ fn saves_are_noticed_and_differences_shown() {
     watch.wait("1 as before");
     // An error, then none: verdicts are compared with those before it.
     watch.save(&other.replace("M.x = 3", "M.y = 3"));
-    watch.wait("agent `M` has no variable `y`");
+    watch.diagnostics.wait("agent `M` has no variable `y`");
     watch.wait("model.ispl has errors: no verdicts");
     watch.save(&other.replace("M.x = 3", "M.x = 2"));
     watch.wait("1  true     EF top  [was false]");

@@ -4,7 +4,7 @@ use super::{changed, states, value_text};
 use crate::style::{ACTION, BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
 use savoir::simulate::{
     Ending, Here, InitialChoice, Known, KnownAcross, Options, PossibleStates, Reply, SetReport, StateKnowledge, Walk,
-    action_text,
+    action_text, changes_text,
 };
 use savoir::{Model, PropId};
 use std::fmt::Write;
@@ -129,10 +129,18 @@ fn options(out: &mut String, model: &Model, options: &Options) {
         let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
         let _ = writeln!(out, "    {:<width$}  {names}", agent.name);
     }
-    let more = if options.complete { "" } else { ", of which these are listed" };
-    let _ = writeln!(out, "  {} joint actions allowed, {} steps{more}", options.joint_actions, options.steps.len());
+    let plural = |count: &str| if count == "1" { "" } else { "s" };
+    let (joint, steps) = (options.joint_actions.to_string(), options.steps.len().to_string());
+    let more = if options.complete { "" } else { "more than " };
+    let _ = writeln!(
+        out,
+        "  {joint} joint action{} allowed, {more}{steps} step{}",
+        plural(&joint),
+        if options.complete { plural(&steps) } else { "s" }
+    );
     for (index, step) in options.steps.iter().enumerate() {
-        let _ = writeln!(out, "  {:>3}  {}", index + 1, paint(ACTION, &action_text(model, &step.action)));
+        let (action, changes) = (action_text(model, &step.action), changes_text(model, &options.state, &step.state));
+        let _ = writeln!(out, "  {:>3}  {}: {}", index + 1, paint(ACTION, &action), paint(DIM, &changes));
     }
 }
 

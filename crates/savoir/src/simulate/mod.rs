@@ -21,7 +21,7 @@ mod trail;
 
 pub use command::{Command, Destination, Jump, Named, SetCommand, Start};
 pub use condition::Condition;
-pub use moves::{Filter, MOST_STEPS, Options, Step, action_text};
+pub use moves::{Filter, MOST_STEPS, Options, Step, action_text, changes_text};
 pub use oracle::Settings;
 pub use reply::{
     Ending, Expectation, Here, InitialChoice, Known, KnownAcross, PossibleStates, PropositionAcross, Reply, SetReport,

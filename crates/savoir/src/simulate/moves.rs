@@ -35,6 +35,8 @@ pub struct Filter {
 /// What can happen in a state.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The state.
+    pub state: State,
     /// For each agent what its protocol allows; `None` for an agent without actions, which does nothing.
     pub by_agent: Vec<Vec<Option<ActionId>>>,
     /// How many joint actions the protocols allow.
@@ -51,7 +53,7 @@ impl Options {
         let by_agent = allowed(model, state);
         let joint_actions = by_agent.iter().map(|actions| BigUint::from(actions.len())).product();
         let (steps, complete) = list(model, state, &wanted(&by_agent, filter), &filter.text.to_lowercase());
-        Options { by_agent, joint_actions, steps, complete }
+        Options { state: state.to_vec(), by_agent, joint_actions, steps, complete }
     }
 }
 
@@ -110,18 +112,21 @@ impl Step {
     /// `A=left, B=right: A.x 0 → 1`; agents without actions are left out.
     #[must_use]
     pub fn text(&self, model: &Model, from: &[u64]) -> String {
-        let changes: Vec<String> = model
-            .variable_ids()
-            .filter(|variable| from[variable.index()] != self.state[variable.index()])
-            .map(|variable| {
-                let domain = model.variable(variable).domain;
-                let value = |state: &[u64]| model.value_text(domain, state[variable.index()]);
-                format!("{} {} → {}", model.variable_text(variable), value(from), value(&self.state))
-            })
-            .collect();
-        let changes = if changes.is_empty() { "no change".to_owned() } else { changes.join(", ") };
-        format!("{}: {changes}", action_text(model, &self.action))
+        format!("{}: {}", action_text(model, &self.action), changes_text(model, from, &self.state))
     }
+}
+
+/// `A.x 0 → 1, B.y off → on`, or `no change`.
+#[must_use]
+pub fn changes_text(model: &Model, from: &[u64], to: &[u64]) -> String {
+    let changed = model.variable_ids().filter(|variable| from[variable.index()] != to[variable.index()]);
+    let texts: Vec<String> = changed
+        .map(|variable| {
+            let value = |state: &[u64]| model.value_text(model.variable(variable).domain, state[variable.index()]);
+            format!("{} {} → {}", model.variable_text(variable), value(from), value(to))
+        })
+        .collect();
+    if texts.is_empty() { "no change".to_owned() } else { texts.join(", ") }
 }
 
 /// `A=left, B=right`; agents without actions are left out.
