@@ -157,6 +157,7 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             let (ending, condition) = match &walk.ending {
                 Ending::Arrived => ("arrived", None),
                 Ending::Stuck => ("stuck", None),
+                Ending::StuckBefore(condition) => ("stuck", Some(condition)),
                 Ending::Reached(condition) => ("reached", Some(condition)),
                 Ending::NotReached(condition) => ("not-reached", Some(condition)),
                 Ending::Unreachable(condition) => ("unreachable", Some(condition)),

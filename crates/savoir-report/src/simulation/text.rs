@@ -49,6 +49,9 @@ fn walk(out: &mut String, model: &Model, walk: &Walk) {
     let (style, sentence) = match &walk.ending {
         Ending::Arrived => return,
         Ending::Stuck => (OPEN, "this state has no successor".to_owned()),
+        Ending::StuckBefore(condition) => {
+            (BAD, format!("this state has no successor, and {condition} did not come to hold"))
+        }
         Ending::Reached(condition) => (GOOD, format!("{condition} holds here")),
         Ending::NotReached(condition) => (BAD, format!("{condition} did not come to hold in so many random steps")),
         Ending::Unreachable(condition) => (BAD, format!("no path leads to a state where {condition} holds")),
@@ -139,8 +142,13 @@ fn options(out: &mut String, model: &Model, options: &Options) {
         if options.complete { plural(&steps) } else { "s" }
     );
     for (index, step) in options.steps.iter().enumerate() {
-        let (action, changes) = (action_text(model, &step.action), changes_text(model, &options.state, &step.state));
-        let _ = writeln!(out, "  {:>3}  {}: {}", index + 1, paint(ACTION, &action), paint(DIM, &changes));
+        // Who has no choice stands above.
+        let chosen = step.action.iter().zip(&options.by_agent);
+        let chosen = chosen.map(|(action, allowed)| action.filter(|_| allowed.len() > 1)).collect();
+        let action = paint(ACTION, &action_text(model, &chosen));
+        let changes = paint(DIM, &changes_text(model, &options.state, &step.state));
+        let both = if chosen.iter().all(Option::is_none) { changes } else { format!("{action}  {changes}") };
+        let _ = writeln!(out, "  {:>3}  {both}", index + 1);
     }
 }
 
@@ -158,13 +166,17 @@ fn knowledge(out: &mut String, model: &Model, about: &StateKnowledge) {
             .filter(|index| about.propositions[*index] == wanted)
             .map(|index| proposition(model, PropId::from(index)))
             .collect();
-        if names.is_empty() {
-            continue;
+        if !names.is_empty() {
+            listed(out, words, &names);
         }
-        for (number, line) in wrap(&names.join(", "), WIDTH - 20).iter().enumerate() {
-            let words = if number == 0 { words } else { "" };
-            let _ = writeln!(out, "    {words:<13}  {line}");
-        }
+    }
+}
+
+/// Names after a few words, on as many lines as it takes.
+fn listed<T: std::borrow::Borrow<str>>(out: &mut String, words: &str, names: &[T]) {
+    for (number, line) in wrap(&names.join(", "), WIDTH - 20).iter().enumerate() {
+        let words = if number == 0 { words } else { "" };
+        let _ = writeln!(out, "    {words:<13}  {}", line.replace('\u{a0}', " "));
     }
 }
 
@@ -183,35 +195,46 @@ fn possible(out: &mut String, model: &Model, found: &PossibleStates) {
 fn set(out: &mut String, model: &Model, report: &SetReport) {
     let fair = report.fair.as_ref().map_or_else(String::new, |fair| format!(", {fair} of them with a fair path"));
     let _ = writeln!(out, "  {}{fair}", paint(BOLD, &states(&report.count.to_string())));
-    let width = model.propositions.iter().map(|known| known.name.chars().count()).max().unwrap_or(0);
+    let (mut all, mut none, mut some) = (Vec::new(), Vec::new(), Vec::new());
     for found in &report.propositions {
-        let holds = if found.holds == report.count {
-            "in all".to_owned()
-        } else if found.holds.to_string() == "0" {
-            "in none".to_owned()
+        let name = proposition(model, found.proposition).to_owned();
+        if found.holds.to_string() == "0" {
+            none.push(name);
+        } else if found.holds == report.count {
+            all.push(name);
         } else {
-            format!("in {}", found.holds)
-        };
-        let _ = writeln!(out, "    {:<width$}  {holds}", proposition(model, found.proposition));
+            some.push(format!("{name}\u{a0}({})", found.holds));
+        }
+    }
+    for (words, names) in [("hold in all", all), ("hold in none", none), ("hold in some", some)] {
+        if !names.is_empty() && report.count.to_string() != "0" {
+            listed(out, words, &names);
+        }
     }
     numbered(out, model, &report.states);
 }
 
+/// By agent; propositions with the same numbers stand together.
 fn across(out: &mut String, model: &Model, known: &[KnownAcross]) {
-    let mut last = None;
-    let width = model.propositions.iter().map(|known| known.name.chars().count()).max().unwrap_or(0);
-    for found in known {
-        if last != Some(found.agent) {
-            let _ = writeln!(out, "  {}", paint(BOLD, &model.agent(found.agent).name));
-            last = Some(found.agent);
+    for agent in model.agent_ids() {
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for found in known.iter().filter(|found| found.agent == agent) {
+            let numbers = format!(
+                "knows true in {}, false in {}, neither in {}",
+                found.knows_true, found.knows_false, found.open
+            );
+            let name = proposition(model, found.proposition);
+            match groups.iter_mut().find(|(known, _)| *known == numbers) {
+                Some((_, names)) => names.push(name),
+                None => groups.push((numbers, vec![name])),
+            }
         }
-        let _ = writeln!(
-            out,
-            "    {:<width$}  known to hold in {}, known not to hold in {}, not known in {}",
-            proposition(model, found.proposition),
-            found.knows_true,
-            found.knows_false,
-            found.open
-        );
+        if !groups.is_empty() {
+            let _ = writeln!(out, "  {}", paint(BOLD, &model.agent(agent).name));
+        }
+        for (numbers, names) in groups {
+            let _ = writeln!(out, "    {numbers}");
+            listed(out, "", &names);
+        }
     }
 }

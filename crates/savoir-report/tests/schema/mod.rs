@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Whether a value follows a schema, as far as our schemas use the language.
-pub fn follows(value: &Value, schema: &Value, whole: &Value) -> Result<(), String> {
+pub(crate) fn follows(value: &Value, schema: &Value, whole: &Value) -> Result<(), String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.strip_prefix("#/$defs/").unwrap();
         assert!(whole["$defs"][name].is_object(), "{reference}");

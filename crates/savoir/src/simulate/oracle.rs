@@ -155,7 +155,10 @@ impl<S: Where> Oracle for Answers<'_, S> {
         let possible = self.alike(agent, state)?;
         let known = |index| {
             let proposition = system.proposition(PropId::from(index))?;
-            Ok(if system.is_subset(&possible, &proposition)? {
+            // Without a fair path formulas say nothing about a state; then there may be no possible state.
+            Ok(if system.is_empty(&possible) {
+                Known::Open
+            } else if system.is_subset(&possible, &proposition)? {
                 Known::True
             } else if system.is_empty(&system.intersection(&possible, &proposition)?) {
                 Known::False

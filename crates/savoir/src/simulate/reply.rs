@@ -40,6 +40,8 @@ pub enum Ending {
     Stuck,
     /// Where the condition holds.
     Reached(String),
+    /// In a state without successor, before the condition held.
+    StuckBefore(String),
     /// After many steps, without the condition.
     NotReached(String),
     /// Nowhere: no path leads to a state where the condition holds.
@@ -184,7 +186,10 @@ impl Reply {
     #[must_use]
     pub fn expectation(&self) -> Expectation {
         match self {
-            Reply::Walked(Walk { ending: Ending::NotReached(_) | Ending::Unreachable(_), .. })
+            Reply::Walked(Walk {
+                ending: Ending::StuckBefore(_) | Ending::NotReached(_) | Ending::Unreachable(_),
+                ..
+            })
             | Reply::Truth { holds: false, expected: true, .. } => Expectation::NotMet,
             _ => Expectation::Met,
         }

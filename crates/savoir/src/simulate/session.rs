@@ -301,7 +301,7 @@ impl<'m> Session<'m> {
                 return Ok(self.walked(first, Ending::Reached(condition.text)));
             }
             if !self.random_step()? {
-                return Ok(self.walked(first, Ending::Stuck));
+                return Ok(self.walked(first, Ending::StuckBefore(condition.text)));
             }
         }
         Ok(self.walked(first, Ending::NotReached(condition.text)))

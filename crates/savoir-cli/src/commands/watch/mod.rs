@@ -165,7 +165,7 @@ impl Subject {
                 Change::Verdict { at, was } => output::out(&marked(&results[*at], &format!("was {was}"))),
                 Change::Added { at } => output::out(&marked(&results[*at], "new")),
                 Change::Removed { name, verdict } => {
-                    output::out(&format!("         removed  {name} (was {verdict})\n"))
+                    output::out(&format!("         removed  {name} (was {verdict})\n"));
                 }
             }
         }

@@ -259,6 +259,9 @@ impl App {
                 Ending::Arrived if places.len() > 1 => self.note(format!("{} steps", places.len())),
                 Ending::Arrived => {}
                 Ending::Stuck => self.note("this state has no successor".to_owned()),
+                Ending::StuckBefore(condition) => {
+                    self.note(format!("this state has no successor; {condition} did not come to hold"));
+                }
                 Ending::Reached(condition) => {
                     self.note(format!("{condition} holds here, after {} steps", places.len()));
                 }

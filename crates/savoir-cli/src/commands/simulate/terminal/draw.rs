@@ -53,28 +53,20 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
 
 /// One of the four panels.
 fn focused(frame: &mut Frame<'_>, area: Rect, app: &App, which: Focus) {
-    let look = |selected| match (app.focus == which, selected) {
-        (true, true) => Look::Selected,
-        (true, false) => Look::Scrolled,
-        (false, true) => Look::Dim,
-        (false, false) => Look::Still,
+    let lines = &app.lines;
+    let (title, rows, line, selects) = match which {
+        Focus::State => (panels::state_title(app), panels::state(app), lines.state, false),
+        Focus::Agents => ("Agents (← → fix an action)".to_owned(), panels::agents(app), lines.agents, true),
+        Focus::Steps => (panels::steps_title(app), panels::steps(app), lines.steps, true),
+        Focus::Side => (panels::side_title(app), panels::side(app), lines.side, app.side != Side::Set),
     };
-    let pan = if app.focus == which { app.pan } else { 0 };
-    match which {
-        Focus::State => {
-            panel(frame, area, &panels::state_title(app), panels::state(app), app.lines.state, look(false), pan)
-        }
-        Focus::Agents => {
-            panel(frame, area, "Agents (← → fix an action)", panels::agents(app), app.lines.agents, look(true), pan)
-        }
-        Focus::Steps => {
-            panel(frame, area, &panels::steps_title(app), panels::steps(app), app.lines.steps, look(true), pan)
-        }
-        Focus::Side => {
-            let selected = app.side != Side::Set;
-            panel(frame, area, &panels::side_title(app), panels::side(app), app.lines.side, look(selected), pan);
-        }
-    }
+    let (look, pan) = match (app.focus == which, selects) {
+        (true, true) => (Look::Selected, app.pan),
+        (true, false) => (Look::Scrolled, app.pan),
+        (false, true) => (Look::Dim, 0),
+        (false, false) => (Look::Still, 0),
+    };
+    panel(frame, area, &title, rows, line, look, pan);
 }
 
 /// How a panel looks.
