@@ -51,7 +51,10 @@ pub(super) fn run(arguments: &SimulateArguments, mut loaded: Loaded) -> Exit {
     };
     let mut app = App::new(model, &loaded.source.name, worker, arguments.limits.timeout);
     let end = go_on(&mut terminal, &mut app);
-    ratatui::restore();
+    // After a crash of the session that was done before its message was printed.
+    if !matches!(end, Ok(End::Crashed)) {
+        ratatui::restore();
+    }
     match end {
         Ok(End::Quit) => Exit::Met,
         Ok(End::Interrupted) => Exit::Interrupted,
