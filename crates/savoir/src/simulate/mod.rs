@@ -18,6 +18,7 @@ mod script;
 mod session;
 mod sets;
 mod trail;
+mod walk;
 
 pub use command::{Command, Destination, Jump, Named, SetCommand, Start};
 pub use condition::Condition;
