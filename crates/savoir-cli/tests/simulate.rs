@@ -217,6 +217,34 @@ fn without_a_terminal_something_must_be_asked_for() {
 }
 
 #[test]
+fn files_that_are_no_scripts_are_refused() {
+    let dir = directory("no-script");
+    let model = example("two-doors.ispl");
+    fs::write(dir.join("binary"), b"start\0\x1b[31m").unwrap();
+    let run = savoir(&[model.to_str().unwrap(), "--script", dir.join("binary").to_str().unwrap()], "");
+    assert!(run.exit == 2 && run.err.contains("is a binary file, not a script"), "{}", run.err);
+    let run = savoir(&[model.to_str().unwrap(), "--script", "-"], "save /no/such/directory/file");
+    assert!(run.exit == 2 && run.err.contains("cannot write `/no/such/directory/file`"), "{}", run.err);
+}
+
+#[test]
+fn a_walk_ends_where_nothing_can_happen() {
+    let dir = directory("stuck");
+    let model = dir.join("stuck.ispl");
+    let text = "Agent M Vars: x : 0..1; end Vars Actions = {go}; Protocol: x = 1 : {go}; end Protocol
+        Evolution: x = 1 if Action = go; end Evolution end Agent Evaluation p if M.x = 1; end Evaluation
+        InitStates M.x = 0; end InitStates Formulae p; end Formulae";
+    fs::write(&model, text).unwrap();
+    let run = savoir(&[model.to_str().unwrap(), "--script", "-"], "actions\nrandom 3\n");
+    assert!(run.exit == 0 && run.out.contains("this state has no successor"), "{}", run.out);
+    assert!(run.out.contains("M  nothing") && run.out.contains("0 joint actions allowed, 0 steps"), "{}", run.out);
+    assert_eq!(savoir(&[model.to_str().unwrap(), "--script", "-"], "until p\n").exit, 1);
+    fs::write(&model, text.replace("M.x = 0", "M.x = 0 and M.x = 1")).unwrap();
+    let run = savoir(&[model.to_str().unwrap(), "--steps", "1"], "");
+    assert!(run.exit == 2 && run.err.contains("E0401"), "{}", run.err);
+}
+
+#[test]
 fn the_same_seed_gives_the_same_walk() {
     let model = example("tian-ji.ispl");
     let walk = |seed: &str| savoir(&[model.to_str().unwrap(), "--steps", "20", "--seed", seed], "").out;

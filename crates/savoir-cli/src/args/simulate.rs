@@ -20,8 +20,8 @@ pub(crate) struct SimulateArguments {
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
     /// Take this many random steps from a random initial state, without a terminal.
-    #[arg(long, value_name = "N", conflicts_with = "script")]
-    pub(crate) steps: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "script", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub(crate) steps: Option<u32>,
     /// Execute the commands in this file, without a terminal; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,

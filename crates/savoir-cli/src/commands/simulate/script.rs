@@ -9,6 +9,7 @@ use savoir::{Loaded, SourceFile};
 use savoir_report::diagnostics;
 use savoir_report::simulation::json::Document;
 use savoir_report::simulation::text;
+use std::path::Path;
 
 /// A line of a script with its number, from 1.
 struct Line {
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
 /// The name of the script and its lines.
 fn lines(arguments: &SimulateArguments) -> Result<(String, Vec<Line>), String> {
     let Some(path) = &arguments.script else {
-        let commands = [Command::Start(Start::Random), Command::Random(arguments.steps.unwrap_or(0))];
+        let commands = [Command::Start(Start::Random), Command::Random(arguments.steps.unwrap_or(0) as usize)];
         let line = |(index, command): (usize, Command)| Line {
             number: index + 1,
             text: command.to_string(),
@@ -94,13 +95,22 @@ fn lines(arguments: &SimulateArguments) -> Result<(String, Vec<Line>), String> {
         };
         return Ok(("--steps".to_owned(), commands.into_iter().enumerate().map(line).collect()));
     };
-    let text = input::text(path).map_err(|error| error.to_string())?;
     let name = if input::is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
+    let text = script_text(path)?;
     let lines = text.lines().enumerate().filter_map(|(index, line)| {
         let command = Command::parse(line).transpose()?;
         Some(Line { number: index + 1, text: line.trim().to_owned(), command })
     });
     Ok((name, lines.collect()))
+}
+
+/// The text of a script.
+pub(super) fn script_text(path: &Path) -> Result<String, String> {
+    let text = input::text(path).map_err(|error| error.to_string())?;
+    if text.contains('\0') {
+        return Err(format!("`{}` is a binary file, not a script", path.display()));
+    }
+    Ok(text)
 }
 
 /// Says what is wrong with a line.

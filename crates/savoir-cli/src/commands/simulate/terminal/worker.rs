@@ -1,6 +1,6 @@
 //! The thread that has the session. Requests are done one after the other; each gets one answer.
 
-use super::super::script::write_script;
+use super::super::script::{script_text, write_script};
 use crate::STACK_BYTES;
 use savoir::simulate::{
     Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Session, Settings, StateKnowledge, Step, Trouble,
@@ -171,7 +171,7 @@ fn answer(session: &mut Session<'_>, request: Request, cancel: &AtomicBool) -> R
 
 /// Executes the commands of a file; stops at the first that does not fit.
 fn load(session: &mut Session<'_>, file: &str, cancel: &AtomicBool) -> Result<usize, Trouble> {
-    let text = crate::input::text(Path::new(file)).map_err(|error| Trouble::Wrong(error.to_string()))?;
+    let text = script_text(Path::new(file)).map_err(Trouble::Wrong)?;
     let mut count = 0;
     for (index, line) in text.lines().enumerate() {
         let wrong = |message: String| Trouble::Wrong(format!("{file}:{}: {message}", index + 1));
