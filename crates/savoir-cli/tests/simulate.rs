@@ -183,6 +183,28 @@ fn small_and_changing_terminals_are_no_problem() {
     screen.wait(&["EXIT 130"]);
 }
 
+#[test]
+fn what_takes_long_can_be_interrupted() {
+    let model = directory("long").join("long.ispl");
+    let mut generate = Command::new(env!("CARGO_BIN_EXE_savoir"));
+    assert!(generate.args(["generate", "nsl", "12", "-o"]).arg(&model).status().unwrap().success());
+    let Some(screen) = Screen::open("long", 120, 40, model.to_str().unwrap()) else { return };
+    screen.wait(&["Initial states"]);
+    screen.press(&["Enter"]);
+    let steps = |text: &str| text.lines().find_map(|line| line.split_once("Steps: ").map(|(_, rest)| rest.to_owned()));
+    let before = steps(&screen.wait(&["Steps: "]));
+    screen.press(&["k"]);
+    screen.wait(&["finding out", "Esc interrupts"]);
+    screen.press(&["Escape"]);
+    let text = screen.wait(&["unknown: interrupted; k tries again"]);
+    assert_eq!(steps(&text), before);
+    // Everything else goes on.
+    screen.press(&["r"]);
+    screen.wait(&["step 1 of 1", "unknown: interrupted; k tries again"]);
+    screen.press(&["q"]);
+    screen.wait(&["EXIT 0"]);
+}
+
 struct Run {
     out: String,
     err: String,

@@ -3,6 +3,7 @@
 
 use super::random::Random;
 use num_bigint::BigUint;
+use savoir_check::Budget;
 use savoir_model::{ActionId, AgentId, Model};
 use savoir_reference::{Change, JointAction, State, changed, choices, may_perform};
 use std::collections::BTreeSet;
@@ -49,10 +50,10 @@ pub struct Options {
 
 impl Options {
     /// Looks at what can happen in a state.
-    pub(crate) fn new(model: &Model, state: &[u64], filter: &Filter) -> Options {
+    pub(crate) fn new(model: &Model, state: &[u64], filter: &Filter, budget: &Budget) -> Options {
         let by_agent = allowed(model, state);
         let joint_actions = by_agent.iter().map(|actions| BigUint::from(actions.len())).product();
-        let (steps, complete) = list(model, state, &wanted(&by_agent, filter), &filter.text.to_lowercase());
+        let (steps, complete) = list(model, state, &wanted(&by_agent, filter), &filter.text.to_lowercase(), budget);
         Options { state: state.to_vec(), by_agent, joint_actions, steps, complete }
     }
 }
@@ -88,7 +89,14 @@ pub(crate) fn outcomes(model: &Model, state: &[u64], action: &JointAction, most:
     (found, true)
 }
 
-fn list(model: &Model, state: &[u64], wanted: &[Vec<Option<ActionId>>], text: &str) -> (Vec<Step>, bool) {
+/// The steps of the wanted joint actions that contain the text, as far as the limits allow; and whether these are all.
+fn list(
+    model: &Model,
+    state: &[u64],
+    wanted: &[Vec<Option<ActionId>>],
+    text: &str,
+    budget: &Budget,
+) -> (Vec<Step>, bool) {
     let mut steps = Vec::new();
     let mut looks = 0;
     for action in joint(wanted) {
@@ -100,7 +108,7 @@ fn list(model: &Model, state: &[u64], wanted: &[Vec<Option<ActionId>>], text: &s
                 steps.push(step);
             }
         }
-        if !all || steps.len() > MOST_STEPS || looks > MOST_LOOKS {
+        if !all || steps.len() > MOST_STEPS || looks > MOST_LOOKS || budget.check().is_err() {
             steps.truncate(MOST_STEPS);
             return (steps, false);
         }
@@ -139,7 +147,12 @@ pub fn action_text(model: &Model, action: &JointAction) -> String {
 }
 
 /// A random step, or `None` if there is none; `Err` if none was found among very many joint actions.
-pub(crate) fn random_step(model: &Model, state: &[u64], random: &mut Random) -> Result<Option<Step>, TooMany> {
+pub(crate) fn random_step(
+    model: &Model,
+    state: &[u64],
+    random: &mut Random,
+    budget: &Budget,
+) -> Result<Option<Step>, TooMany> {
     let allowed = allowed(model, state);
     for _ in 0..TRIES {
         let action: Option<JointAction> = allowed.iter().map(|actions| random.pick(actions).copied()).collect();
@@ -152,7 +165,7 @@ pub(crate) fn random_step(model: &Model, state: &[u64], random: &mut Random) -> 
         }
     }
     // Most joint actions have no successor: look at all.
-    let (steps, complete) = list(model, state, &allowed, "");
+    let (steps, complete) = list(model, state, &allowed, "", budget);
     match random.pick(&steps) {
         Some(step) => Ok(Some(step.clone())),
         None if complete => Ok(None),

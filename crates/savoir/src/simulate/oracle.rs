@@ -12,6 +12,7 @@ use savoir_explicit::ExplicitSystem;
 use savoir_model::{ActionId, AgentId, ExprId, Model, PropId};
 use savoir_reference::State;
 use savoir_symbolic::SymbolicSystem;
+use std::cell::RefCell;
 
 /// How the reachable states are found when they are needed.
 #[derive(Clone, Debug)]
@@ -77,11 +78,13 @@ pub(crate) struct Answers<'m, S: System> {
     pub(crate) checker: Checker<'m, S>,
     /// Sets of states with the commands that made them, the current one last.
     pub(crate) sets: Vec<(String, S::Set)>,
+    /// The last formula with where it holds: a walk asks about the same one in every state.
+    last: RefCell<Option<(String, S::Set)>>,
 }
 
 impl<'m, S: Where> Answers<'m, S> {
     fn new(model: &'m Model, system: S) -> Result<Answers<'m, S>, Stop> {
-        Ok(Answers { model, checker: Checker::new(model, system)?, sets: Vec::new() })
+        Ok(Answers { model, checker: Checker::new(model, system)?, sets: Vec::new(), last: RefCell::default() })
     }
 
     pub(crate) fn system(&self) -> &S {
@@ -92,7 +95,16 @@ impl<'m, S: Where> Answers<'m, S> {
     pub(crate) fn satisfying(&self, condition: &Condition) -> Result<S::Set, Stop> {
         match condition.meaning {
             Meaning::Values(expression) => self.system().states_where(&condition.model, expression),
-            Meaning::Formula(formula) => Checker::new(&condition.model, self.system())?.satisfying(formula),
+            Meaning::Formula(formula) => {
+                if let Some((text, set)) = &*self.last.borrow()
+                    && *text == condition.text
+                {
+                    return Ok(set.clone());
+                }
+                let set = Checker::new(&condition.model, self.system())?.satisfying(formula)?;
+                *self.last.borrow_mut() = Some((condition.text.clone(), set.clone()));
+                Ok(set)
+            }
         }
     }
 

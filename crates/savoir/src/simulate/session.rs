@@ -90,7 +90,7 @@ impl<'m> Session<'m> {
     /// What can happen here, of what is wanted.
     #[must_use]
     pub fn options(&self, filter: &Filter) -> Options {
-        Options::new(self.model, self.trail.current(), filter)
+        Options::new(self.model, self.trail.current(), filter, &self.settings.budget)
     }
 
     /// Takes a step of the options, which is one from here.
@@ -151,6 +151,7 @@ impl<'m> Session<'m> {
             Command::Show => Ok(Reply::Here(self.here())),
             Command::Initial => Ok(Reply::Initial(self.initial())),
             Command::Actions(text) => {
+                self.settings.budget.check()?;
                 Ok(Reply::Options(self.options(&Filter { text: text.clone(), ..Filter::default() })))
             }
             Command::History => Ok(Reply::History(self.history())),

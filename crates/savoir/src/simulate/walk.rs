@@ -94,6 +94,7 @@ impl Session<'_> {
     }
 
     pub(super) fn step(&mut self, number: Option<usize>) -> Result<Reply, Trouble> {
+        self.settings.budget.check()?;
         let mut options = self.options(&Filter::default());
         let count = options.steps.len();
         let index = match number {
@@ -112,7 +113,7 @@ impl Session<'_> {
     /// A random step; whether there was one.
     fn random_step(&mut self) -> Result<bool, Trouble> {
         self.settings.budget.check()?;
-        match random_step(self.model, self.trail.current(), &mut self.random) {
+        match random_step(self.model, self.trail.current(), &mut self.random, &self.settings.budget) {
             Ok(Some(step)) => {
                 self.trail.push(step);
                 Ok(true)

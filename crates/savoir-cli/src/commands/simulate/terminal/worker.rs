@@ -147,6 +147,8 @@ fn work(
             Trouble::Stopped(stop) => Problem::Stopped(stop),
             other => Problem::Wrong(other.text()),
         });
+        // What was interrupted is over; the list of steps is made anew.
+        cancel.store(false, Ordering::Relaxed);
         if outbox.send(Answer::Done(Box::new(Done { view: view(&session, &filter), result }))).is_err() {
             return;
         }
