@@ -9,6 +9,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod atl;
+mod borrowed;
 mod budget;
 mod checker;
 mod ctl;

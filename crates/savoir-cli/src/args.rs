@@ -3,11 +3,13 @@
 mod evidence;
 mod graph;
 mod measure;
+mod simulate;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use simulate::SimulateArguments;
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -54,6 +56,8 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Check evidence against a model.
     Replay(ReplayArguments),
+    /// Walk through a model step by step.
+    Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
 }
@@ -81,6 +85,7 @@ Examples:
   savoir check model.ispl --deadlock --overflow
   savoir check model.ispl --evidence=html:evidence.html
   savoir check a.ispl b.ispl --format json
+  savoir check --watch model.ispl
 
 A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
 pub(crate) struct CheckArguments {
@@ -108,6 +113,9 @@ pub(crate) struct CheckArguments {
     /// Exit with 0 whatever the verdicts are.
     #[arg(long)]
     pub(crate) exit_zero: bool,
+    /// Check again whenever a file is saved, and show what changed; Ctrl-C ends.
+    #[arg(long, conflicts_with_all = ["evidence", "save_order", "exit_zero"])]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArguments,
     #[command(flatten)]

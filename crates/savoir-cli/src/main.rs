@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 /// Stack of the thread that does the work: recursion over diagrams is as deep as they have levels. Memory is used only
 /// as far as it goes.
-const STACK_BYTES: usize = 1 << 30;
+pub(crate) const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {
     output::install_panic_message();
@@ -48,6 +48,7 @@ fn run() -> ExitCode {
         Command::Graph(options) => commands::graph::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
+        Command::Simulate(options) => commands::simulate::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };
     progress::end();

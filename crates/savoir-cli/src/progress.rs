@@ -76,7 +76,8 @@ impl Line {
     }
 }
 
-fn text(progress: &Progress, elapsed: Duration) -> String {
+/// How far a run is, in a few words.
+pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
     let phase = match progress.phase {
         Phase::Initial => "preparing",
         Phase::Explore => "finding states",

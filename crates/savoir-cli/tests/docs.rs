@@ -10,7 +10,7 @@
 //!   output and then its standard error, and `[exit 1]` if the exit code is not 0. `$ cat FILE` shows a file,
 //!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Numbers after `"seconds":` and the phases
 //!   do not matter;
-//! * `text`: not executed, for grammars and tables.
+//! * `text`: not executed, for grammars and tables; with `file=NAME` it is saved under that name.
 //!
 //! Pictures that the blocks of a page write are compared with those in `docs/src/images`.
 //!
@@ -114,7 +114,12 @@ impl Bench {
     /// Runs the block; if it is not true, says what happens really.
     fn run(&self, block: &Block) -> Result<(), String> {
         match block.info.split(' ').next() {
-            Some("text") => Ok(()),
+            Some("text") => {
+                if let Some(file) = block.option("file") {
+                    fs::write(self.0.join(file), &block.body).unwrap();
+                }
+                Ok(())
+            }
             Some("ispl") => self.model(block),
             Some("console") => {
                 let happened = clean(&self.play(&block.body));

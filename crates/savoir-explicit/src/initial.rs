@@ -10,6 +10,39 @@ use savoir_check::{Budget, Stop};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
 use std::cell::Cell;
 
+/// The first initial states of a model, as the codes of all variables in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitialStates {
+    /// The states, sorted.
+    pub states: Vec<Vec<u64>>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Finds initial states without looking at any other state; not more than `most` of them.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn initial_states(model: &Model, most: usize, budget: &Budget) -> Result<InitialStates, Stop> {
+    let layout = Layout::new(model);
+    let mut states = Vec::new();
+    let search = enumerate(model, &layout, Extent::All, budget, &mut |state| {
+        // One more than wanted shows that there are more.
+        if states.len() == most {
+            return Err(Stop::TooLarge);
+        }
+        states.push(model.variable_ids().map(|variable| layout.field(variable).get(state)).collect());
+        Ok(())
+    });
+    let complete = match search {
+        Ok(()) => true,
+        Err(Stop::TooLarge) => false,
+        Err(stop) => return Err(stop),
+    };
+    states.sort();
+    Ok(InitialStates { states, complete })
+}
+
 /// Calls `found` with every initial state.
 pub(crate) fn enumerate(
     model: &Model,

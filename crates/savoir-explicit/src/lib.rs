@@ -35,4 +35,5 @@ mod trace;
 mod usage;
 
 pub use bitset::BitSet;
+pub use initial::{InitialStates, initial_states};
 pub use system::{ExplicitOptions, ExplicitSystem, Extent, Small};

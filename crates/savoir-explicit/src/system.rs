@@ -162,6 +162,23 @@ impl<'m> ExplicitSystem<'m> {
         self.model.variable_ids().map(|variable| self.program.layout.field(variable).get(state)).collect()
     }
 
+    /// The states whose codes have a property that the model does not name.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn states_where(&self, holds: impl Fn(&[u64]) -> bool) -> Result<BitSet, Stop> {
+        let mut found = self.empty();
+        for state in 0..self.store.len() {
+            if state.is_multiple_of(4096) {
+                self.budget.check()?;
+            }
+            if holds(&self.state_codes(state)) {
+                found.insert(state);
+            }
+        }
+        Ok(found)
+    }
+
     /// The states without successor.
     ///
     /// # Errors

@@ -13,4 +13,4 @@ pub mod step;
 
 pub use expr::{JointAction, Moment, State, Value, code_of};
 pub use number::{Number, Sign};
-pub use step::{joint_actions, leads_to, may_perform, successors};
+pub use step::{Change, changed, choices, joint_actions, leads_to, may_perform, successors};

@@ -25,7 +25,7 @@ use crate::expr::{JointAction, Moment, State, code_of};
 use savoir_model::{ActionId, Agent, AgentId, AssignmentSemantics, EvolutionLine, Model, VarId};
 
 /// New values for the variables of one agent; what is not listed is kept.
-type Change = Vec<(VarId, u64)>;
+pub type Change = Vec<(VarId, u64)>;
 
 /// `P_i(s)`: what an agent may do in a state, in the order of declaration; `None` for an agent without actions, which
 /// does nothing.
@@ -88,28 +88,32 @@ fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>>
 /// The states a joint action may lead to.
 #[must_use]
 pub fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
-    let moment = Moment { model, state, joint };
-    let choices: Vec<Vec<Change>> = model.agents.iter().map(|agent| changes(moment, agent)).collect();
-    let combine = |combination: Vec<Change>| {
-        let mut next = state.to_vec();
-        for (variable, code) in combination.into_iter().flatten() {
-            next[variable.index()] = code;
-        }
-        next
-    };
-    product(&choices).into_iter().map(combine).collect()
+    product(&choices(model, state, joint)).iter().map(|combination| changed(state, combination.iter())).collect()
 }
 
-/// What may become of the variables of one agent.
-fn changes(moment: Moment<'_>, agent: &Agent) -> Vec<Change> {
-    match moment.model.semantics {
-        AssignmentSemantics::Multi => choose_line(moment, agent.evolution.iter()),
+/// The choices that make up a step, each with what may be chosen: one choice for each agent under MultiAssignment, one
+/// for each variable under SingleAssignment. The successors are the combinations, of which there may be very many.
+#[must_use]
+pub fn choices(model: &Model, state: &[u64], joint: &JointAction) -> Vec<Vec<Change>> {
+    let moment = Moment { model, state, joint };
+    let of_agent = |agent: &Agent| match model.semantics {
+        AssignmentSemantics::Multi => vec![choose_line(moment, agent.evolution.iter())],
         AssignmentSemantics::Single => {
             let of_variable = |variable: &VarId| choose_line(moment, assigning(agent, *variable));
-            let choices: Vec<Vec<Change>> = agent.variables.iter().map(of_variable).collect();
-            product(&choices).into_iter().map(|combination| combination.concat()).collect()
+            agent.variables.iter().map(of_variable).collect()
         }
+    };
+    model.agents.iter().flat_map(of_agent).collect()
+}
+
+/// The state with some changes.
+#[must_use]
+pub fn changed<'c>(state: &[u64], changes: impl Iterator<Item = &'c Change>) -> State {
+    let mut next = state.to_vec();
+    for &(variable, code) in changes.flatten() {
+        next[variable.index()] = code;
     }
+    next
 }
 
 /// The lines of an agent that assign a variable.

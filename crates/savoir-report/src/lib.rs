@@ -13,6 +13,7 @@ pub mod evidence;
 pub mod graph;
 pub mod json;
 pub mod result;
+pub mod simulation;
 pub mod stats;
 mod style;
 pub mod text;

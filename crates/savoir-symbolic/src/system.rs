@@ -1,6 +1,7 @@
 //! The encoded model as a [`System`].
 
 use crate::build::{build, build_small};
+use crate::condition::Conditions;
 use crate::encoding::Encoding;
 use crate::limits::Limits;
 use crate::options::SymbolicOptions;
@@ -12,7 +13,7 @@ use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt};
-use savoir_model::{ActionId, AgentId, EvolutionLine, Model, PropId};
+use savoir_model::{ActionClasses, ActionId, AgentId, EvolutionLine, ExprId, Model, PropId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -122,6 +123,17 @@ impl<'m> SymbolicSystem<'m> {
         }
         found.sort();
         Ok(found)
+    }
+
+    /// The reachable states where a condition holds that the model does not name. It is a condition without actions of
+    /// `model`: this system's own model, perhaps with more expressions.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn states_where(&self, model: &Model, condition: ExprId) -> Result<Bdd, Stop> {
+        let classes = ActionClasses::new(model);
+        let mut conditions = Conditions::new(model, &self.diagrams, &self.encoding, &classes);
+        self.stop(conditions.condition(condition).and_then(|found| self.diagrams.and(&found, &self.reachable)))
     }
 
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {

@@ -292,7 +292,7 @@ pub(crate) fn refuse_group_variables(model: &Model) -> Vec<Diagnostic> {
     model.properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect()
 }
 
-fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {
+pub(crate) fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {
     let name = model.formulas.group_variable(property.formula)?;
     Some(
         Diagnostic::new(Code::GroupVariable, property.span, format!("`?{name}` stands for an unknown group"))

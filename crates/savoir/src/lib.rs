@@ -18,6 +18,7 @@ mod evidence;
 mod graph;
 mod lint;
 mod load;
+pub mod simulate;
 mod stats;
 
 pub use check::{
@@ -35,8 +36,8 @@ pub use savoir_evidence::{
     Reason, Replayed, Shown, State, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, Visibility,
-    resolve_formula,
+    ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, PropId, Property, Quantifier, Temporal, VarId,
+    Visibility, resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

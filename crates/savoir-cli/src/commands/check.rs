@@ -1,18 +1,21 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::Collector;
-use super::files;
+use super::{files, watch};
 use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome, Scope,
-    SourceFile, SymbolicOptions, check,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, EvidenceWish, Loaded,
+    Outcome, Scope, SourceFile, SymbolicOptions, check,
 };
 use savoir_report::json::FileReport;
 use savoir_report::{consistency, diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    if arguments.watch {
+        return watch::run(arguments);
+    }
     let exit =
         files::each(&arguments.files, arguments.format, |_, loaded, report| check_file(arguments, loaded, report));
     match exit {
@@ -46,19 +49,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             return Exit::Usage;
         }
     };
-    let request = CheckRequest {
-        evidence: collector.wish(),
-        engine: match arguments.engine {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Explicit => Engine::Explicit,
-            EngineChoice::Symbolic => Engine::Symbolic,
-        },
-        formulas: arguments.formulas.clone(),
-        threads: arguments.limits.threads(),
-        symbolic,
-        consistency: consistency_checks(arguments),
-        scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
-    };
+    let request = CheckRequest { evidence: collector.wish(), ..request(arguments, symbolic) };
     let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
     let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
     let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
@@ -99,8 +90,25 @@ fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
     wanted.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect()
 }
 
+/// What the command line asks for, without evidence.
+pub(super) fn request(arguments: &CheckArguments, symbolic: SymbolicOptions) -> CheckRequest {
+    CheckRequest {
+        evidence: EvidenceWish::None,
+        engine: match arguments.engine {
+            EngineChoice::Auto => Engine::Auto,
+            EngineChoice::Explicit => Engine::Explicit,
+            EngineChoice::Symbolic => Engine::Symbolic,
+        },
+        formulas: arguments.formulas.clone(),
+        threads: arguments.limits.threads(),
+        symbolic,
+        consistency: consistency_checks(arguments),
+        scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
+    }
+}
+
 /// The options of the symbolic engine, with the order in the file to load.
-fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
+pub(super) fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
     let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
         return arguments.options(None).map_err(|error| error.to_string());
     };

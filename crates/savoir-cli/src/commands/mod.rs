@@ -9,4 +9,6 @@ pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod lint;
 pub(crate) mod replay;
+pub(crate) mod simulate;
 pub(crate) mod stats;
+mod watch;

@@ -1,0 +1,78 @@
+//! `savoir simulate`: walk through a model, on the terminal or by a script.
+
+mod script;
+mod terminal;
+
+use crate::args::{EngineChoice, Format, SimulateArguments};
+use crate::exit::Exit;
+use crate::{input, output};
+use savoir::simulate::{NoStart, Settings};
+use savoir::{Budget, CheckError, Engine, Loaded, SymbolicOptions};
+use savoir_report::diagnostics;
+use std::io::IsTerminal;
+
+pub(crate) fn run(arguments: &SimulateArguments) -> Exit {
+    let without_terminal = arguments.steps.is_some() || arguments.script.is_some();
+    if !without_terminal && let Err(message) = terminal_is_there(arguments) {
+        output::error(message);
+        return Exit::Usage;
+    }
+    if arguments.script.as_deref().is_some_and(input::is_stdin) && input::is_stdin(&arguments.model) {
+        output::error("the model and the script cannot both come from standard input");
+        return Exit::Usage;
+    }
+    let loaded = match input::load(&arguments.model) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            output::error(&error.to_string());
+            return Exit::Usage;
+        }
+    };
+    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
+    if loaded.model.is_none() {
+        return Exit::Usage;
+    }
+    if without_terminal { script::run(arguments, &loaded) } else { terminal::run(arguments, loaded) }
+}
+
+/// Whether somebody can see and type.
+fn terminal_is_there(arguments: &SimulateArguments) -> Result<(), &'static str> {
+    if arguments.format != Format::Text {
+        return Err("`--format json` needs `--steps N` or `--script FILE`");
+    }
+    let here = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if here { Ok(()) } else { Err("this is no terminal: give `--steps N` or `--script FILE` to simulate without one") }
+}
+
+fn settings(arguments: &SimulateArguments, budget: Budget) -> Settings {
+    Settings {
+        engine: match arguments.engine {
+            EngineChoice::Auto => Engine::Auto,
+            EngineChoice::Explicit => Engine::Explicit,
+            EngineChoice::Symbolic => Engine::Symbolic,
+        },
+        threads: arguments.limits.threads(),
+        symbolic: SymbolicOptions::default(),
+        budget,
+    }
+}
+
+/// Says why a simulation cannot begin.
+fn refuse(loaded: &Loaded, reason: NoStart) -> Exit {
+    match reason {
+        NoStart::Model(CheckError::Model(found)) => {
+            output::err(&diagnostics::render(&loaded.source, &found));
+            Exit::Usage
+        }
+        NoStart::Model(CheckError::Formulas(_)) => Exit::Usage,
+        NoStart::Stopped(stop) => {
+            output::error(&format!("the initial states were not found: {stop}"));
+            stopped(stop)
+        }
+    }
+}
+
+/// The exit for an answer that is unknown.
+fn stopped(stop: savoir::Stop) -> Exit {
+    if stop == savoir::Stop::Cancelled { Exit::Interrupted } else { Exit::Undecided }
+}

@@ -1,0 +1,133 @@
+//! Simulation without a terminal: the commands of a script, or a random walk.
+
+use super::{refuse, settings, stopped};
+use crate::args::{Format, SimulateArguments};
+use crate::exit::Exit;
+use crate::{input, output};
+use savoir::simulate::{Command, Expectation, Reply, Session, Start, Trouble};
+use savoir::{Loaded, SourceFile};
+use savoir_report::diagnostics;
+use savoir_report::simulation::json::Document;
+use savoir_report::simulation::text;
+use std::path::Path;
+
+/// A line of a script with its number, from 1.
+struct Line {
+    number: usize,
+    text: String,
+    command: Result<Command, String>,
+}
+
+pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
+    let (name, lines) = match lines(arguments) {
+        Ok(found) => found,
+        Err(message) => {
+            output::error(&message);
+            return Exit::Usage;
+        }
+    };
+    let Some(model) = &loaded.model else { return Exit::Usage };
+    let mut session = match Session::new(model, settings(arguments, arguments.limits.budget()), arguments.seed) {
+        Ok(session) => session,
+        Err(reason) => return refuse(loaded, reason),
+    };
+    let mut document = Document::new(&loaded.source.name, arguments.seed);
+    let shows_text = arguments.format == Format::Text;
+    if shows_text {
+        output::out(&savoir_report::text::heading(&loaded.source.name));
+    }
+    let mut exit = Exit::Met;
+    for line in lines {
+        let place = format!("{name}:{}", line.number);
+        let command = match line.command {
+            Ok(command) => command,
+            Err(message) => {
+                output::error(&format!("{place}: {message}"));
+                document.add_error(&line.text, &message);
+                exit = exit.and(Exit::Usage);
+                break;
+            }
+        };
+        if shows_text {
+            output::out(&text::command(&line.text));
+        }
+        let reply = session.execute(&command).and_then(write_script);
+        document.add(model, &line.text, &reply);
+        match reply {
+            Ok(reply) => {
+                if shows_text {
+                    output::out(&text::reply(model, &reply));
+                }
+                if reply.expectation() == Expectation::NotMet {
+                    exit = exit.and(Exit::NotMet);
+                }
+            }
+            Err(Trouble::Stopped(stop)) => {
+                if shows_text {
+                    output::out(&format!("  unknown: {stop}\n"));
+                }
+                exit = exit.and(stopped(stop));
+                if exit == Exit::Interrupted {
+                    break;
+                }
+            }
+            Err(trouble) => {
+                complain(&place, &trouble);
+                exit = exit.and(Exit::Usage);
+                break;
+            }
+        }
+    }
+    if !shows_text {
+        output::out(&document.render());
+    }
+    exit
+}
+
+/// The name of the script and its lines.
+fn lines(arguments: &SimulateArguments) -> Result<(String, Vec<Line>), String> {
+    let Some(path) = &arguments.script else {
+        let commands = [Command::Start(Start::Random), Command::Random(arguments.steps.unwrap_or(0) as usize)];
+        let line = |(index, command): (usize, Command)| Line {
+            number: index + 1,
+            text: command.to_string(),
+            command: Ok(command),
+        };
+        return Ok(("--steps".to_owned(), commands.into_iter().enumerate().map(line).collect()));
+    };
+    let name = if input::is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
+    let text = script_text(path)?;
+    let lines = text.lines().enumerate().filter_map(|(index, line)| {
+        let command = Command::parse(line).transpose()?;
+        Some(Line { number: index + 1, text: line.trim().to_owned(), command })
+    });
+    Ok((name, lines.collect()))
+}
+
+/// The text of a script.
+pub(super) fn script_text(path: &Path) -> Result<String, String> {
+    let text = input::text(path).map_err(|error| error.to_string())?;
+    if text.contains('\0') {
+        return Err(format!("`{}` is a binary file, not a script", path.display()));
+    }
+    Ok(text)
+}
+
+/// Says what is wrong with a line.
+fn complain(place: &str, trouble: &Trouble) {
+    match trouble {
+        Trouble::Condition(wrong) => {
+            let source = SourceFile { name: format!("{place}, condition"), text: wrong.source.text.clone() };
+            output::err(&diagnostics::render(&source, &wrong.diagnostics));
+        }
+        other => output::error(&format!("{place}: {}", other.text())),
+    }
+}
+
+/// Writes what is to be saved.
+pub(super) fn write_script(reply: Reply) -> Result<Reply, Trouble> {
+    if let Reply::Save { file, script } = &reply {
+        std::fs::write(file, script).map_err(|cause| Trouble::Wrong(format!("cannot write `{file}`: {cause}")))?;
+    }
+    Ok(reply)
+}

@@ -1,0 +1,254 @@
+//! What a simulation says, for programs: the schema `savoir/simulation/1`.
+
+use super::changed;
+use crate::evidence::json::{StateEntry, joint_entry, state_entry};
+use crate::evidence::ordered::Ordered;
+use savoir::simulate::{Ending, Here, Known, Options, Reply, Trouble};
+use savoir::{JointAction, Model, PropId};
+use serde::Serialize;
+
+/// The name of the schema.
+pub const SCHEMA: &str = "savoir/simulation/1";
+
+/// All that was said in a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    schema: &'static str,
+    file: String,
+    seed: u64,
+    entries: Vec<Entry>,
+}
+
+/// A command with its reply.
+#[derive(Clone, Debug, Serialize)]
+struct Entry {
+    command: String,
+    reply: ReplyEntry,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum ReplyEntry {
+    Walk {
+        ending: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        condition: Option<String>,
+        places: Vec<Place>,
+    },
+    Here {
+        place: Place,
+        length: usize,
+    },
+    Initial {
+        states: Vec<StateEntry>,
+        complete: bool,
+        chosen: Option<usize>,
+    },
+    Options {
+        joint_actions: String,
+        by_agent: Ordered<Vec<String>>,
+        steps: Vec<StepEntry>,
+        complete: bool,
+    },
+    History {
+        places: Vec<Place>,
+    },
+    Knowledge {
+        agents: Vec<KnowledgeEntry>,
+    },
+    Possible {
+        agent: String,
+        count: String,
+        states: Vec<StateEntry>,
+    },
+    Truth {
+        condition: String,
+        holds: bool,
+    },
+    Set {
+        commands: Vec<String>,
+        count: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fair: Option<String>,
+        propositions: Ordered<String>,
+        states: Vec<StateEntry>,
+    },
+    Across {
+        known: Vec<AcrossEntry>,
+    },
+    Save {
+        file: String,
+    },
+    Done,
+    Error {
+        message: String,
+    },
+    Unknown {
+        reason: String,
+    },
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Place {
+    step: usize,
+    action: Option<Ordered<String>>,
+    state: StateEntry,
+    changed: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct StepEntry {
+    action: Ordered<String>,
+    state: StateEntry,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct KnowledgeEntry {
+    agent: String,
+    possible: String,
+    propositions: Ordered<&'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct AcrossEntry {
+    agent: String,
+    proposition: String,
+    knows_true: String,
+    knows_false: String,
+    open: String,
+}
+
+impl Document {
+    /// A run in which nothing was said yet.
+    #[must_use]
+    pub fn new(file: &str, seed: u64) -> Document {
+        Document { schema: SCHEMA, file: file.to_owned(), seed, entries: Vec::new() }
+    }
+
+    /// Adds a command with its reply.
+    pub fn add(&mut self, model: &Model, command: &str, reply: &Result<Reply, Trouble>) {
+        let reply = match reply {
+            Ok(reply) => entry(model, reply),
+            Err(Trouble::Stopped(stop)) => ReplyEntry::Unknown { reason: stop.to_string() },
+            Err(trouble) => ReplyEntry::Error { message: trouble.text() },
+        };
+        self.entries.push(Entry { command: command.to_owned(), reply });
+    }
+
+    /// Adds a line that is no command.
+    pub fn add_error(&mut self, line: &str, message: &str) {
+        let reply = ReplyEntry::Error { message: message.to_owned() };
+        self.entries.push(Entry { command: line.to_owned(), reply });
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn render(&self) -> String {
+        // These types have only string keys, so they can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
+    let states = |list: &[Vec<u64>]| list.iter().map(|state| state_entry(model, state)).collect();
+    let name = |id: PropId| model.proposition(id).name.clone();
+    match reply {
+        Reply::Walked(walk) => {
+            let (ending, condition) = match &walk.ending {
+                Ending::Arrived => ("arrived", None),
+                Ending::Stuck => ("stuck", None),
+                Ending::StuckBefore(condition) => ("stuck", Some(condition)),
+                Ending::Reached(condition) => ("reached", Some(condition)),
+                Ending::NotReached(condition) => ("not-reached", Some(condition)),
+                Ending::Unreachable(condition) => ("unreachable", Some(condition)),
+            };
+            let places = walk.places.iter().map(|here| place(model, here)).collect();
+            ReplyEntry::Walk { ending, condition: condition.cloned(), places }
+        }
+        Reply::Here(here) => ReplyEntry::Here { place: place(model, here), length: here.length },
+        Reply::Initial(choice) => {
+            ReplyEntry::Initial { states: states(&choice.states), complete: choice.complete, chosen: choice.chosen }
+        }
+        Reply::Options(found) => options(model, found),
+        Reply::History(places) => {
+            ReplyEntry::History { places: places.iter().map(|here| place(model, here)).collect() }
+        }
+        Reply::Knowledge(found) => {
+            let about = |known: &savoir::simulate::StateKnowledge| KnowledgeEntry {
+                agent: model.agent(known.agent).name.clone(),
+                possible: known.possible.to_string(),
+                propositions: Ordered(
+                    known
+                        .propositions
+                        .iter()
+                        .enumerate()
+                        .map(|(at, known)| (name(PropId::from(at)), word(*known)))
+                        .collect(),
+                ),
+            };
+            ReplyEntry::Knowledge { agents: found.iter().map(about).collect() }
+        }
+        Reply::Possible(found) => ReplyEntry::Possible {
+            agent: model.agent(found.agent).name.clone(),
+            count: found.count.to_string(),
+            states: states(&found.states),
+        },
+        Reply::Truth { condition, holds, .. } => ReplyEntry::Truth { condition: condition.clone(), holds: *holds },
+        Reply::Set(report) => ReplyEntry::Set {
+            commands: report.history.clone(),
+            count: report.count.to_string(),
+            fair: report.fair.as_ref().map(ToString::to_string),
+            propositions: Ordered(
+                report.propositions.iter().map(|found| (name(found.proposition), found.holds.to_string())).collect(),
+            ),
+            states: states(&report.states),
+        },
+        Reply::Across(known) => {
+            let about = |found: &savoir::simulate::KnownAcross| AcrossEntry {
+                agent: model.agent(found.agent).name.clone(),
+                proposition: name(found.proposition),
+                knows_true: found.knows_true.to_string(),
+                knows_false: found.knows_false.to_string(),
+                open: found.open.to_string(),
+            };
+            ReplyEntry::Across { known: known.iter().map(about).collect() }
+        }
+        Reply::Save { file, .. } => ReplyEntry::Save { file: file.clone() },
+        Reply::Done => ReplyEntry::Done,
+    }
+}
+
+fn place(model: &Model, here: &Here) -> Place {
+    Place {
+        step: here.step,
+        action: here.action.as_ref().map(|action: &JointAction| joint_entry(model, action)),
+        state: state_entry(model, &here.state),
+        changed: changed(model, here).into_iter().map(|variable| model.variable_text(variable)).collect(),
+    }
+}
+
+fn options(model: &Model, options: &Options) -> ReplyEntry {
+    let acting = model.agents.iter().zip(&options.by_agent).filter(|(agent, _)| !agent.actions.is_empty());
+    let by_agent = acting.map(|(agent, allowed)| {
+        let names = allowed.iter().flatten().map(|action| agent.actions[action.index()].name.clone());
+        (agent.name.clone(), names.collect())
+    });
+    ReplyEntry::Options {
+        joint_actions: options.joint_actions.to_string(),
+        by_agent: Ordered(by_agent.collect()),
+        steps: options
+            .steps
+            .iter()
+            .map(|step| StepEntry { action: joint_entry(model, &step.action), state: state_entry(model, &step.state) })
+            .collect(),
+        complete: options.complete,
+    }
+}
+
+fn word(known: Known) -> &'static str {
+    match known {
+        Known::True => "true",
+        Known::False => "false",
+        Known::Open => "open",
+    }
+}

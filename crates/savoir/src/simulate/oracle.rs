@@ -1,0 +1,196 @@
+//! Questions that need all reachable states, over whichever engine found them.
+
+use super::condition::{Condition, Meaning, holds};
+use super::moves::{Step, allowed};
+use super::reply::{Known, PossibleStates, StateKnowledge};
+use super::sets::SetStack;
+use crate::check::{Built, build};
+use crate::{Engine, SymbolicOptions};
+use num_bigint::BigUint;
+use savoir_check::{Budget, Checker, Stop, System};
+use savoir_explicit::ExplicitSystem;
+use savoir_model::{ActionId, AgentId, ExprId, Model, PropId};
+use savoir_reference::State;
+use savoir_symbolic::SymbolicSystem;
+use std::cell::RefCell;
+
+/// How the reachable states are found when they are needed.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The engine.
+    pub engine: Engine,
+    /// Threads to use.
+    pub threads: usize,
+    /// How the symbolic engine works.
+    pub symbolic: SymbolicOptions,
+    /// Limits on every computation of the session, and a way to interrupt it.
+    pub budget: Budget,
+}
+
+/// What needs all reachable states.
+pub(crate) trait Oracle: SetStack {
+    /// How many there are.
+    fn reachable(&self) -> BigUint;
+
+    /// Whether a condition holds in a state; `None` where no fair path starts, about which formulas say nothing.
+    fn truth(&self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
+
+    /// What an agent knows in a state.
+    fn knowledge(&self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
+
+    /// What an agent considers possible in a state: so many states of it are listed.
+    fn possible(&self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop>;
+
+    /// The steps of a shortest path to a state where a condition holds; `None` if there is none.
+    fn path(&self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop>;
+}
+
+/// Finds the reachable states.
+pub(crate) fn consult<'m>(model: &'m Model, settings: &Settings) -> Result<Box<dyn Oracle + 'm>, Stop> {
+    Ok(match build(model, settings.engine, settings.threads, &settings.symbolic, &settings.budget) {
+        Built::Explicit(system) => Box::new(Answers::new(model, system?)?),
+        Built::Symbolic(system) => Box::new(Answers::new(model, system?)?),
+    })
+}
+
+/// Engines that can find the states where a condition holds that was not there when they were made.
+pub(crate) trait Where: System {
+    /// The reachable states where a condition without actions holds; `model` is the one of the system, perhaps with more
+    /// expressions.
+    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop>;
+}
+
+impl Where for ExplicitSystem<'_> {
+    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop> {
+        self.states_where(|state| holds(model, condition, state))
+    }
+}
+
+impl Where for SymbolicSystem<'_> {
+    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop> {
+        self.states_where(model, condition)
+    }
+}
+
+/// An engine with what was found on it.
+pub(crate) struct Answers<'m, S: System> {
+    pub(crate) model: &'m Model,
+    pub(crate) checker: Checker<'m, S>,
+    /// Sets of states with the commands that made them, the current one last.
+    pub(crate) sets: Vec<(String, S::Set)>,
+    /// The last formula with where it holds: a walk asks about the same one in every state.
+    last: RefCell<Option<(String, S::Set)>>,
+}
+
+impl<'m, S: Where> Answers<'m, S> {
+    fn new(model: &'m Model, system: S) -> Result<Answers<'m, S>, Stop> {
+        Ok(Answers { model, checker: Checker::new(model, system)?, sets: Vec::new(), last: RefCell::default() })
+    }
+
+    pub(crate) fn system(&self) -> &S {
+        self.checker.system()
+    }
+
+    /// The reachable states where a condition holds.
+    pub(crate) fn satisfying(&self, condition: &Condition) -> Result<S::Set, Stop> {
+        match condition.meaning {
+            Meaning::Values(expression) => self.system().states_where(&condition.model, expression),
+            Meaning::Formula(formula) => {
+                if let Some((text, set)) = &*self.last.borrow()
+                    && *text == condition.text
+                {
+                    return Ok(set.clone());
+                }
+                let set = Checker::new(&condition.model, self.system())?.satisfying(formula)?;
+                *self.last.borrow_mut() = Some((condition.text.clone(), set.clone()));
+                Ok(set)
+            }
+        }
+    }
+
+    /// The states of the domain that an agent cannot tell from a state.
+    fn alike(&self, agent: AgentId, state: &[u64]) -> Result<S::Set, Stop> {
+        let system = self.system();
+        let alike = system.confusable(&[agent], &system.singleton(state)?)?;
+        system.intersection(&alike, self.checker.domain())
+    }
+
+    /// The least states of a set.
+    pub(crate) fn least(&self, set: &S::Set, most: usize) -> Result<Vec<State>, Stop> {
+        let system = self.system();
+        let mut rest = set.clone();
+        let mut found = Vec::new();
+        while found.len() < most {
+            system.budget().check()?;
+            let Some(state) = system.pick(&rest)? else { break };
+            rest = system.difference(&rest, &system.singleton(&state)?)?;
+            found.push(state);
+        }
+        Ok(found)
+    }
+
+    /// The steps along a path.
+    fn along(&self, path: &[State]) -> Result<Vec<Step>, Stop> {
+        path.windows(2)
+            .map(|pair| {
+                let allowed: Vec<Vec<ActionId>> = allowed(self.model, &pair[0])
+                    .into_iter()
+                    .map(|list| list.into_iter().flatten().collect())
+                    .collect();
+                let action = self.system().joint_action(&pair[0], &pair[1], &allowed)?;
+                // The engine found the path, so there is one.
+                let action = action.unwrap_or_else(|| vec![None; self.model.agents.len()]);
+                Ok(Step { action, state: pair[1].clone() })
+            })
+            .collect()
+    }
+}
+
+impl<S: Where> Oracle for Answers<'_, S> {
+    fn reachable(&self) -> BigUint {
+        self.system().count(&self.system().reachable())
+    }
+
+    fn truth(&self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop> {
+        if let Some(holds) = condition.holds(state) {
+            return Ok(Some(holds));
+        }
+        let here = self.system().singleton(state)?;
+        if !self.system().is_subset(&here, self.checker.domain())? {
+            return Ok(None);
+        }
+        self.system().is_subset(&here, &self.satisfying(condition)?).map(Some)
+    }
+
+    fn knowledge(&self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop> {
+        let system = self.system();
+        let possible = self.alike(agent, state)?;
+        let known = |index| {
+            let proposition = system.proposition(PropId::from(index))?;
+            // Without a fair path formulas say nothing about a state; then there may be no possible state.
+            Ok(if system.is_empty(&possible) {
+                Known::Open
+            } else if system.is_subset(&possible, &proposition)? {
+                Known::True
+            } else if system.is_empty(&system.intersection(&possible, &proposition)?) {
+                Known::False
+            } else {
+                Known::Open
+            })
+        };
+        let propositions = (0..self.model.propositions.len()).map(known).collect::<Result<_, Stop>>()?;
+        Ok(StateKnowledge { agent, possible: system.count(&possible), propositions })
+    }
+
+    fn possible(&self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop> {
+        let possible = self.alike(agent, state)?;
+        Ok(PossibleStates { agent, count: self.system().count(&possible), states: self.least(&possible, most)? })
+    }
+
+    fn path(&self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop> {
+        let system = self.system();
+        let target = self.satisfying(condition)?;
+        let path = system.shortest_path(&system.singleton(state)?, &system.reachable(), &target)?;
+        path.map(|path| self.along(&path)).transpose()
+    }
+}

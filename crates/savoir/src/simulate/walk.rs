@@ -1,0 +1,196 @@
+//! Going through the states: single steps, random walks, goals, and back and forth on the path.
+
+use super::Session;
+use super::command::{Destination, Start};
+use super::condition::Condition;
+use super::initial;
+use super::moves::{Filter, MOST_STEPS, Step, TooMany, outcomes, random_step};
+use super::reply::{Ending, Reply, Trouble, Walk};
+use super::trail::Trail;
+use savoir_explicit::InitialStates;
+use savoir_reference::{JointAction, State, leads_to};
+
+/// A random walk towards a condition gives up after so many steps.
+const MOST_RANDOM: usize = 10_000;
+/// So many random steps are taken at once.
+const LONGEST_WALK: usize = 1_000_000;
+
+impl Session<'_> {
+    pub(super) fn start(&mut self, start: &Start) -> Result<Reply, Trouble> {
+        let InitialStates { states, complete } = &self.initial;
+        let number = match start {
+            Start::Number(number) => *number,
+            Start::Random => self.random.below(states.len()) + 1,
+            Start::Where(text) => {
+                let condition = Condition::read(self.model, text)?;
+                let listed = states.iter().position(|state| condition.holds(state) == Some(true));
+                match listed {
+                    Some(index) => index + 1,
+                    None => {
+                        let found = initial::satisfying(&condition, &self.settings.budget)?;
+                        self.trail = Trail::new(None, found);
+                        return Ok(Reply::Here(self.here()));
+                    }
+                }
+            }
+        };
+        let Some(state) = number.checked_sub(1).and_then(|index| states.get(index)) else {
+            return Err(Trouble::Wrong(match (complete, states.len()) {
+                (true, 1) => "there is only one initial state".to_owned(),
+                (true, count) => format!("the initial states have the numbers 1 to {count}"),
+                (false, count) => format!("only the first {count} initial states have numbers: give a condition"),
+            }));
+        };
+        self.trail = Trail::new(Some(number), state.clone());
+        Ok(Reply::Here(self.here()))
+    }
+
+    pub(super) fn perform(&mut self, action: JointAction, to: Option<&Destination>) -> Result<Reply, Trouble> {
+        let (mut states, complete) = outcomes(self.model, self.trail.current(), &action, MOST_STEPS);
+        let several = |count: usize| {
+            let more = if complete { "" } else { "more than " };
+            format!("this leads to {more}{count} states: choose one with `-> NUMBER` or `-> CONDITION`")
+        };
+        let index = match to {
+            _ if states.is_empty() => return Err(Trouble::Wrong("this joint action has no successor".to_owned())),
+            None if states.len() == 1 => 0,
+            None => return Err(Trouble::Wrong(several(states.len()))),
+            Some(Destination::Number(number)) if (1..=states.len()).contains(number) => number - 1,
+            Some(Destination::Number(_)) => {
+                return Err(Trouble::Wrong(format!("the outcomes have the numbers 1 to {}", states.len())));
+            }
+            Some(Destination::Where(text)) => {
+                let condition = Condition::read(self.model, text)?;
+                if !complete {
+                    states = self.outcomes_with(&condition, &action)?;
+                }
+                let mut fitting = Vec::new();
+                for (index, state) in states.iter().enumerate() {
+                    if self.holds(&condition, state)? {
+                        fitting.push(index);
+                    }
+                }
+                match fitting[..] {
+                    [index] => index,
+                    [] => return Err(Trouble::Wrong(format!("no outcome satisfies `{}`", condition.text))),
+                    _ => {
+                        return Err(Trouble::Wrong(format!("{} outcomes satisfy `{}`", fitting.len(), condition.text)));
+                    }
+                }
+            }
+        };
+        self.trail.push(Step { action, state: states.swap_remove(index) });
+        Ok(self.arrived())
+    }
+
+    /// The outcomes that satisfy a condition, where there are too many outcomes to list them.
+    fn outcomes_with(&self, condition: &Condition, action: &JointAction) -> Result<Vec<State>, Trouble> {
+        let found = initial::states_with(condition, None, MOST_STEPS, &self.settings.budget)?;
+        if !found.complete {
+            return Err(Trouble::Wrong(format!("very many states satisfy `{}`: give more values", condition.text)));
+        }
+        let here = self.trail.current();
+        Ok(found.states.into_iter().filter(|state| leads_to(self.model, here, action, state)).collect())
+    }
+
+    pub(super) fn step(&mut self, number: Option<usize>) -> Result<Reply, Trouble> {
+        self.settings.budget.check()?;
+        let mut options = self.options(&Filter::default());
+        let count = options.steps.len();
+        let index = match number {
+            _ if count == 0 => {
+                return Err(Trouble::Wrong("no step is possible: this state has no successor".to_owned()));
+            }
+            None if count == 1 && options.complete => 0,
+            None => return Err(Trouble::Wrong(format!("there are {count} steps: choose one with `step NUMBER`"))),
+            Some(number) if (1..=count).contains(&number) => number - 1,
+            Some(_) => return Err(Trouble::Wrong(format!("the steps have the numbers 1 to {count}"))),
+        };
+        self.take(options.steps.swap_remove(index));
+        Ok(self.arrived())
+    }
+
+    /// A random step; whether there was one.
+    fn random_step(&mut self) -> Result<bool, Trouble> {
+        self.settings.budget.check()?;
+        match random_step(self.model, self.trail.current(), &mut self.random, &self.settings.budget) {
+            Ok(Some(step)) => {
+                self.trail.push(step);
+                Ok(true)
+            }
+            Ok(None) => Ok(false),
+            Err(TooMany) => Err(Trouble::Wrong("no step was found among very many joint actions".to_owned())),
+        }
+    }
+
+    pub(super) fn walk(&mut self, count: usize) -> Result<Reply, Trouble> {
+        if count > LONGEST_WALK {
+            return Err(Trouble::Wrong(format!("at most {LONGEST_WALK} random steps are taken at once")));
+        }
+        let first = self.trail.at() + 1;
+        for _ in 0..count {
+            if !self.random_step()? {
+                return Ok(self.walked(first, Ending::Stuck));
+            }
+        }
+        Ok(self.walked(first, Ending::Arrived))
+    }
+
+    pub(super) fn until(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let condition = Condition::read(self.model, text)?;
+        let first = self.trail.at() + 1;
+        for _ in 0..MOST_RANDOM {
+            let state = self.trail.current().clone();
+            if self.holds(&condition, &state)? {
+                return Ok(self.walked(first, Ending::Reached(condition.text)));
+            }
+            if !self.random_step()? {
+                return Ok(self.walked(first, Ending::StuckBefore(condition.text)));
+            }
+        }
+        Ok(self.walked(first, Ending::NotReached(condition.text)))
+    }
+
+    pub(super) fn goal(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let condition = Condition::read(self.model, text)?;
+        let state = self.trail.current().clone();
+        let first = self.trail.at() + 1;
+        if condition.holds(&state) == Some(true) {
+            return Ok(self.walked(first, Ending::Reached(condition.text)));
+        }
+        match self.oracle()?.path(&state, &condition)? {
+            Some(steps) => {
+                steps.into_iter().for_each(|step| self.trail.push(step));
+                Ok(self.walked(first, Ending::Reached(condition.text)))
+            }
+            None => Ok(self.walked(first, Ending::Unreachable(condition.text))),
+        }
+    }
+
+    pub(super) fn jump(&mut self, text: &str) -> Result<Reply, Trouble> {
+        let condition = Condition::read(self.model, text)?;
+        let places = self.trail.len() + 1;
+        for distance in 1..=places {
+            let at = (self.trail.at() + distance) % places;
+            let state = self.trail.state(at).clone();
+            if self.holds(&condition, &state)? {
+                return self.go(at);
+            }
+        }
+        Err(Trouble::Wrong(format!("`{}` holds nowhere on the path", condition.text)))
+    }
+
+    pub(super) fn go(&mut self, at: usize) -> Result<Reply, Trouble> {
+        self.trail.go(at);
+        Ok(Reply::Here(self.here()))
+    }
+
+    fn arrived(&self) -> Reply {
+        Reply::Walked(Walk { places: vec![self.here()], ending: Ending::Arrived })
+    }
+
+    /// The places from one on to the current one.
+    fn walked(&self, first: usize, ending: Ending) -> Reply {
+        Reply::Walked(Walk { places: (first..=self.trail.at()).map(|at| self.trail.moment(at)).collect(), ending })
+    }
+}
