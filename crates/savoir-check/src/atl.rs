@@ -31,6 +31,23 @@ impl<S: System> Checker<'_, S> {
         }
     }
 
+    /// States where the coalition has a move after which every successor is in `set`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn controllable(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        match system.power(coalition) {
+            Power::Everything => system.predecessors(set),
+            Power::Nothing => {
+                let outside = system.difference(&system.reachable(), set)?;
+                let spoilt = system.union(self.stuck()?, &system.predecessors(&outside)?)?;
+                system.difference(&system.reachable(), &spoilt)
+            }
+            Power::Something => system.controllable(coalition, set),
+        }
+    }
+
     /// What a coalition without choices enforces happens on all paths, and paths do not end too early.
     fn inevitably(&self, temporal: Temporal) -> Result<S::Set, Stop> {
         let system = &self.system;

@@ -4,7 +4,9 @@ mod evidence;
 mod measure;
 mod symbolic;
 
-pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
+pub(crate) use evidence::{
+    EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, StrategyLanguage, StrategyOutput,
+};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use symbolic::SymbolicArguments;
 
@@ -75,6 +77,7 @@ Examples:
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence
   savoir check model.ispl --evidence=json:evidence.json
+  savoir check model.ispl --formula '<A>F p' --strategy=python:policy.py
   savoir check a.ispl b.ispl --format json
 
 A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]

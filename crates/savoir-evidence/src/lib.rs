@@ -11,12 +11,17 @@
 mod facts;
 mod generate;
 mod kind;
+mod policy;
 mod replay;
 mod tree;
 
 pub use facts::facts;
-pub use generate::explain;
+pub use generate::{Moves, Nested, StrategyOptions, explain, explain_with};
 pub use kind::{Kind, Kinds};
+pub use policy::{Case, Comparison, Feature, Literal, Player, Policy};
 pub use replay::{Mismatch, Replayed, replay, truth_along};
 pub use savoir_reference::{JointAction, State};
-pub use tree::{Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Shown, Tree};
+pub use tree::{
+    Answer, Choice, Coverage, Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Row, Shown,
+    Strategy, Tree,
+};

@@ -324,6 +324,10 @@ impl System for ExplicitSystem<'_> {
         Ok(self.only(state))
     }
 
+    fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
+        Ok(self.number(state).is_some_and(|number| set.contains(number)))
+    }
+
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.action_between(from, to, allowed)
     }

@@ -88,8 +88,23 @@ fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>>
 /// The states a joint action may lead to.
 #[must_use]
 pub fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
-    let moment = Moment { model, state, joint };
-    let choices: Vec<Vec<Change>> = model.agents.iter().map(|agent| changes(moment, agent)).collect();
+    combined(state, &changes(Moment { model, state, joint }))
+}
+
+/// The states a joint action may lead to; `None` if there are more than `most` combinations of choices.
+#[must_use]
+pub fn successors_within(model: &Model, state: &[u64], joint: &JointAction, most: u64) -> Option<Vec<State>> {
+    let choices = changes(Moment { model, state, joint });
+    // Nothing to choose for one agent means nothing at all, whatever the others may choose.
+    if choices.iter().any(Vec::is_empty) {
+        return Some(Vec::new());
+    }
+    let count = choices.iter().try_fold(1_u64, |count, list| count.checked_mul(list.len() as u64));
+    count.filter(|count| *count <= most).map(|_| combined(state, &choices))
+}
+
+/// All combinations of changes to a state.
+fn combined(state: &[u64], choices: &[Vec<Change>]) -> Vec<State> {
     let combine = |combination: Vec<Change>| {
         let mut next = state.to_vec();
         for (variable, code) in combination.into_iter().flatten() {
@@ -97,19 +112,19 @@ pub fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<Stat
         }
         next
     };
-    product(&choices).into_iter().map(combine).collect()
+    product(choices).into_iter().map(combine).collect()
 }
 
-/// What may become of the variables of one agent.
-fn changes(moment: Moment<'_>, agent: &Agent) -> Vec<Change> {
-    match moment.model.semantics {
-        AssignmentSemantics::Multi => choose_line(moment, agent.evolution.iter()),
+/// What may become of the variables that are chosen for together: those of an agent, or each one on its own.
+fn changes(moment: Moment<'_>) -> Vec<Vec<Change>> {
+    let of_agent = |agent: &Agent| match moment.model.semantics {
+        AssignmentSemantics::Multi => vec![choose_line(moment, agent.evolution.iter())],
         AssignmentSemantics::Single => {
             let of_variable = |variable: &VarId| choose_line(moment, assigning(agent, *variable));
-            let choices: Vec<Vec<Change>> = agent.variables.iter().map(of_variable).collect();
-            product(&choices).into_iter().map(|combination| combination.concat()).collect()
+            agent.variables.iter().map(of_variable).collect()
         }
-    }
+    };
+    moment.model.agents.iter().flat_map(of_agent).collect()
 }
 
 /// The lines of an agent that assign a variable.

@@ -4,6 +4,7 @@ use crate::Loaded;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
+use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
 use savoir_model::{Model, Property, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
@@ -51,6 +52,8 @@ pub struct CheckRequest {
     pub symbolic: SymbolicOptions,
     /// Whether verdicts come with evidence.
     pub evidence: EvidenceWish,
+    /// Which strategies are part of the evidence.
+    pub strategies: StrategyOptions,
 }
 
 impl Default for CheckRequest {
@@ -61,6 +64,7 @@ impl Default for CheckRequest {
             threads: ExplicitOptions::default().threads,
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
+            strategies: StrategyOptions::default(),
         }
     }
 }
@@ -177,7 +181,8 @@ pub fn check(
     };
     let start = Instant::now();
     let model = Arc::new(model);
-    let run = Run { model: &model, wish: request.evidence, start, outcome: &mut outcome, on_result };
+    let (wish, strategies) = (request.evidence, request.strategies);
+    let run = Run { model: &model, wish, strategies, start, outcome: &mut outcome, on_result };
     match build(&model, request.engine, request.threads, &request.symbolic, budget) {
         Built::Explicit(system) => run.check(Engine::Explicit, properties, system)?,
         Built::Symbolic(system) => run.check(Engine::Symbolic, properties, system)?,
@@ -279,6 +284,7 @@ pub(crate) fn no_fair_path(model: &Model) -> Diagnostic {
 struct Run<'a, 'm> {
     model: &'m Arc<Model>,
     wish: EvidenceWish,
+    strategies: StrategyOptions,
     start: Instant,
     outcome: &'a mut Outcome,
     on_result: &'a mut dyn FnMut(&FormulaResult),
@@ -326,7 +332,7 @@ impl<'m> Run<'_, 'm> {
             let seconds = start.elapsed().as_secs_f64();
             let evidence = match self.wish {
                 EvidenceWish::None => None,
-                EvidenceWish::Wanted => evidence(self.model, &mut checker, formula, verdict),
+                EvidenceWish::Wanted => evidence(self.model, &mut checker, formula, verdict, self.strategies),
             };
             self.found(selected, verdict, seconds, evidence);
         }

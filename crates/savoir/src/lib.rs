@@ -26,11 +26,13 @@ pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
 pub use savoir_evidence::{
-    Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
-    State, Tree, facts, replay, truth_along,
+    Answer, Case, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
+    Mismatch, Moves, Nested, Node, NodeId, Path, PathReason, Player, Policy, Reason, Replayed, Row, Shown, State,
+    Strategy, StrategyOptions, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId, resolve_formula,
+    ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId,
+    resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

@@ -45,6 +45,7 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
     };
     let request = CheckRequest {
         evidence: collector.wish(),
+        strategies: collector.strategies(),
         engine: match arguments.engine {
             EngineChoice::Auto => Engine::Auto,
             EngineChoice::Explicit => Engine::Explicit,

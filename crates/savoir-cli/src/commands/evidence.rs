@@ -1,17 +1,21 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
-use crate::args::{CheckArguments, EvidenceFormat, EvidenceOutput, Format};
+use crate::args::{
+    CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, Format, StrategyLanguage, StrategyOutput,
+};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, closest};
+use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::{Detail, View, text};
+use savoir_report::policy;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 /// Collects the evidence of a run over one file.
 pub(crate) struct Collector<'a> {
     wanted: Option<&'a EvidenceOutput>,
+    options: &'a EvidenceArguments,
     view: View,
     document: Document,
     /// The text for a file.
@@ -35,18 +39,30 @@ impl<'a> Collector<'a> {
                 return Err("evidence in a file is about one model; check the models one by one".to_owned());
             }
         }
+        if options.strategy.is_some() && arguments.files.len() > 1 {
+            return Err("strategies in a file are about one model; check the models one by one".to_owned());
+        }
         if let Some(model) = &loaded.model {
             options.agents.iter().try_for_each(|name| known_agent(model, name))?;
         }
         let detail = if options.full { Detail::Full } else { Detail::Changes };
         let view = View { detail, agents: options.agents.clone() };
         let document = Document::new(&loaded.source.name);
-        Ok(Collector { wanted, view, document, text: String::new(), begun: false, exit: Exit::Met })
+        Ok(Collector { wanted, options, view, document, text: String::new(), begun: false, exit: Exit::Met })
     }
 
     /// What to ask for.
     pub(crate) fn wish(&self) -> EvidenceWish {
-        if self.wanted.is_some() { EvidenceWish::Wanted } else { EvidenceWish::None }
+        let some = self.wanted.is_some() || self.options.strategy.is_some();
+        if some { EvidenceWish::Wanted } else { EvidenceWish::None }
+    }
+
+    /// Which strategies to ask for.
+    pub(crate) fn strategies(&self) -> StrategyOptions {
+        StrategyOptions {
+            nested: if self.options.nested { Nested::Shown } else { Nested::Claimed },
+            moves: if self.options.permissive { Moves::All } else { Moves::One },
+        }
     }
 
     /// Whether verdicts as text would get in the way of the evidence.
@@ -56,10 +72,11 @@ impl<'a> Collector<'a> {
 
     /// Takes the evidence of a result; gives what is to be printed with its verdict.
     pub(crate) fn add(&mut self, result: &FormulaResult, verdict: &str) -> String {
-        let (Some(wanted), Some(found)) = (self.wanted, &result.evidence) else { return verdict.to_owned() };
+        let Some(found) = &result.evidence else { return verdict.to_owned() };
         if matches!(found.outcome, EvidenceOutcome::Refuted(..)) {
             self.exit = self.exit.and(Exit::Internal);
         }
+        let Some(wanted) = self.wanted else { return verdict.to_owned() };
         match (wanted.format, &wanted.file) {
             (EvidenceFormat::Json, _) => {
                 self.document.add(result);
@@ -85,6 +102,9 @@ impl<'a> Collector<'a> {
                 report_bug(loaded, result, &mismatch.to_string());
             }
         }
+        if let Some(wanted) = &self.options.strategy {
+            exit = exit.and(write_strategies(wanted, loaded, results));
+        }
         let Some(EvidenceOutput { format, file }) = self.wanted else { return exit };
         let content = match format {
             EvidenceFormat::Text => anstream::adapter::strip_str(&self.text).to_string(),
@@ -93,15 +113,35 @@ impl<'a> Collector<'a> {
         match (file, format) {
             (None, EvidenceFormat::Json) => output::out(&content),
             (None, EvidenceFormat::Text) => {}
-            (Some(file), _) => {
-                if let Err(cause) = std::fs::write(file, content) {
-                    output::error(&format!("cannot write `{}`: {cause}", file.display()));
-                    exit = exit.and(Exit::Usage);
-                }
-            }
+            (Some(file), _) => exit = exit.and(write(file, &content)),
         }
         exit
     }
+}
+
+fn write(file: &Path, content: &str) -> Exit {
+    match std::fs::write(file, content) {
+        Ok(()) => Exit::Met,
+        Err(cause) => {
+            output::error(&format!("cannot write `{}`: {cause}", file.display()));
+            Exit::Usage
+        }
+    }
+}
+
+/// Writes the strategies of all results; says so if there are none.
+fn write_strategies(wanted: &StrategyOutput, loaded: &Loaded, results: &[FormulaResult]) -> Exit {
+    let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
+    if policies.is_empty() {
+        output::err(&format!("`{}` has no strategies: no evidence contains one\n", wanted.file.display()));
+    }
+    let name = &loaded.source.name;
+    let content = match wanted.language {
+        StrategyLanguage::Python => policy::python::render(name, &policies),
+        StrategyLanguage::Rust => policy::rust::render(name, &policies),
+        StrategyLanguage::Json => policy::json::render(name, &policies),
+    };
+    write(&wanted.file, &content)
 }
 
 fn known_agent(model: &Model, name: &str) -> Result<(), String> {

@@ -41,7 +41,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    fn step(&self, from: &[u64], joint: &JointAction, to: &[u64]) -> Result<(), Problem> {
+    pub(super) fn step(&self, from: &[u64], joint: &JointAction, to: &[u64]) -> Result<(), Problem> {
         if joint.len() != self.model.agents.len() {
             return Err("a joint action does not say what every agent does".to_owned());
         }

@@ -1,10 +1,11 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
 pub mod json;
-mod ordered;
+pub(crate) mod ordered;
 pub mod read;
 pub mod replayed;
 mod states;
+mod strategy;
 pub mod text;
 mod words;
 

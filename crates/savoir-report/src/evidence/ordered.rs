@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 /// Names with values, in an order that means something to people.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
+pub(crate) struct Ordered<T>(pub(crate) Vec<(String, T)>);
 
 impl<T> Ordered<T> {
     /// The value of a name.

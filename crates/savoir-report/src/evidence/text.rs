@@ -61,12 +61,12 @@ enum Place {
     InChain,
 }
 
-struct Page<'a> {
-    model: &'a Model,
+pub(super) struct Page<'a> {
+    pub(super) model: &'a Model,
     tree: &'a Tree,
-    view: &'a View,
-    states: States<'a>,
-    out: String,
+    pub(super) view: &'a View,
+    pub(super) states: States<'a>,
+    pub(super) out: String,
     /// The nodes that were explained already.
     done: Vec<NodeId>,
 }
@@ -107,6 +107,7 @@ impl Page<'_> {
                 }
                 self.follow(doubt.node, deeper);
             }
+            Reason::Strategy(strategy) => self.strategy(node, strategy, &claim, indent),
             Reason::Claim(sentence) => {
                 self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
                 self.show_state(node, deeper);
@@ -139,7 +140,7 @@ impl Page<'_> {
     }
 
     /// A path between empty lines.
-    fn draw(&mut self, indent: usize, path: &Path) {
+    pub(super) fn draw(&mut self, indent: usize, path: &Path) {
         self.out.push('\n');
         self.states.path(&mut self.out, indent, path);
         self.out.push('\n');
@@ -151,7 +152,7 @@ impl Page<'_> {
     }
 
     /// What a node says, unless that was said already with the path that led there.
-    fn follow(&mut self, id: NodeId, indent: usize) {
+    pub(super) fn follow(&mut self, id: NodeId, indent: usize) {
         let node = self.tree.node(id);
         let is_atom = matches!(
             self.model.formulas.get(node.formula),
@@ -197,7 +198,7 @@ impl Page<'_> {
     }
 
     /// The state of a node, if it was not drawn before.
-    fn show_state(&mut self, node: &Node, indent: usize) {
+    pub(super) fn show_state(&mut self, node: &Node, indent: usize) {
         if !self.states.is_drawn(&node.state) {
             self.draw(indent, &Path { states: vec![node.state.clone()], actions: Vec::new(), back: None });
         }
@@ -283,11 +284,11 @@ impl Page<'_> {
             || self.tree.nodes.iter().any(|node| match &node.reason {
                 Reason::Path(reason) => reason.fair.is_some(),
                 Reason::Doubt(doubt) => doubt.links.iter().any(|link| link.fair.is_some()),
-                Reason::Parts(_) | Reason::Claim(_) => false,
+                Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => false,
             })
     }
 
-    fn say(&mut self, indent: usize, sentence: &str) {
+    pub(super) fn say(&mut self, indent: usize, sentence: &str) {
         self.out.push_str(&paragraph(indent, sentence));
     }
 }

@@ -1,0 +1,149 @@
+//! Strategies as short lists of cases: what to do, told by as few variables as possible.
+//!
+//! A policy says in each state of a strategy exactly what the strategy says there. About other states it says something
+//! too, which means nothing: a play never comes to them.
+
+mod features;
+mod list;
+
+use crate::tree::Strategy;
+use features::{Instance, Sample};
+use savoir_model::{ActionId, AgentId, CoalitionId, Formula, FormulaId, Model, VarId};
+use savoir_reference::JointAction;
+
+/// A longer list of moves has no shorter form that anybody would read.
+const MOST_INSTANCES: usize = 20_000;
+
+/// Whose strategy it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The coalition of the formula.
+    Coalition,
+    /// All others, who see what the coalition does and answer.
+    Others,
+}
+
+/// What a decision may depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Feature {
+    /// The value of a variable.
+    Variable(VarId),
+    /// What a member of the coalition does, for those who answer it.
+    Action(AgentId),
+}
+
+impl Feature {
+    /// The code of a value, or the number of an action.
+    fn of(self, state: &[u64], own: &[Option<ActionId>]) -> u64 {
+        match self {
+            Feature::Variable(id) => state[id.index()],
+            Feature::Action(agent) => {
+                own.get(agent.index()).copied().flatten().map_or(0, |action| action.index() as u64)
+            }
+        }
+    }
+}
+
+/// How a feature is compared with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Comparison {
+    /// It is the same.
+    Is,
+    /// It is the same or comes before; for numbers.
+    AtMost,
+    /// It is the same or comes after; for numbers.
+    AtLeast,
+    /// It is another one.
+    IsNot,
+}
+
+/// A simple condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// What is looked at.
+    pub feature: Feature,
+    /// How.
+    pub comparison: Comparison,
+    /// The code of a value, or the number of an action.
+    pub code: u64,
+}
+
+impl Literal {
+    fn accepts(&self, value: u64) -> bool {
+        match self.comparison {
+            Comparison::Is => value == self.code,
+            Comparison::AtMost => value <= self.code,
+            Comparison::AtLeast => value >= self.code,
+            Comparison::IsNot => value != self.code,
+        }
+    }
+}
+
+/// What to do if all conditions hold, and none of the cases before applies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The conditions; the last case has none.
+    pub guard: Vec<Literal>,
+    /// What the players may do: one or more moves, each with nothing for everybody else.
+    pub moves: Vec<JointAction>,
+}
+
+/// A strategy as a list of cases, of which the first that applies counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Whose strategy it is.
+    pub player: Player,
+    /// What the coalition is called.
+    pub coalition: CoalitionId,
+    /// The agents that have something to choose.
+    pub agents: Vec<AgentId>,
+    /// The cases; none if a play is decided where it starts.
+    pub cases: Vec<Case>,
+}
+
+impl Policy {
+    /// The policy of a strategy for a formula that holds, or against one that fails; `None` for another formula, and for a
+    /// strategy that is too long.
+    #[must_use]
+    pub fn new(model: &Model, formula: FormulaId, holds: bool, strategy: &Strategy) -> Option<Policy> {
+        let Formula::Enforce(coalition, _) = *model.formulas.get(formula) else { return None };
+        let members = model.formulas.members(coalition);
+        let player = if holds { Player::Coalition } else { Player::Others };
+        let chooses = |agent: &AgentId| members.contains(agent) == holds && model.agent(*agent).actions.len() > 1;
+        let agents: Vec<AgentId> = model.agent_ids().filter(chooses).collect();
+        let part = |joint: &JointAction| -> JointAction {
+            let of = |agent: AgentId| if agents.contains(&agent) { joint[agent.index()] } else { None };
+            model.agent_ids().map(of).collect()
+        };
+        let mut instances = Vec::new();
+        for row in &strategy.rows {
+            if holds {
+                let mut moves: Vec<JointAction> = Vec::new();
+                for choice in &row.choices {
+                    let own = part(&choice.own);
+                    if !moves.contains(&own) {
+                        moves.push(own);
+                    }
+                }
+                instances.push(Instance { state: &row.state, own: &[], moves });
+            } else {
+                for choice in &row.choices {
+                    let moves = choice.answers.iter().map(|answer| part(&answer.action)).collect();
+                    instances.push(Instance { state: &row.state, own: &choice.own, moves });
+                }
+            }
+        }
+        if instances.len() > MOST_INSTANCES {
+            return None;
+        }
+        let sample = Sample::new(model, members, player, &agents, &instances);
+        Some(Policy { player, coalition, agents, cases: list::cases(&sample) })
+    }
+
+    /// What the players may do in a state, given what the coalition does if they are the others.
+    #[must_use]
+    pub fn decide(&self, state: &[u64], own: &[Option<ActionId>]) -> &[JointAction] {
+        let applies = |case: &&Case| case.guard.iter().all(|literal| literal.accepts(literal.feature.of(state, own)));
+        self.cases.iter().find(applies).map_or(&[], |case| &case.moves)
+    }
+}

@@ -1,0 +1,74 @@
+//! Policies as functions in Python, without any imports.
+
+use super::{Constant, Named, constant, extent, function, performed, purpose, subject};
+use savoir::{Case, Comparison, Feature, Literal, Player};
+use std::fmt::Write;
+
+/// A module with a function for each policy.
+#[must_use]
+pub fn render(file: &str, policies: &[Named]) -> String {
+    let mut out = format!(
+        "# Strategies for {}, found by savoir.\n\
+         #\n\
+         # A state maps agents to variables to values: state[\"Agent\"][\"variable\"] is a bool, an int or a str.\n\
+         # A move maps agents to actions. The functions give a list of moves, any of which will do.\n",
+        file.replace('\n', " ")
+    );
+    for named in policies {
+        let parameters = match named.policy.player {
+            Player::Coalition => "state",
+            Player::Others => "state, move",
+        };
+        let _ = write!(out, "\n\n# {}.\n# {}\ndef {}({parameters}):\n", purpose(named), extent(named), function(named));
+        for case in &named.policy.cases {
+            out += &case_text(named, case);
+        }
+        if named.policy.cases.last().is_none_or(|case| !case.guard.is_empty()) {
+            out += "    return []\n";
+        }
+    }
+    for (name, player) in [("POLICIES", Player::Coalition), ("ANSWERS", Player::Others)] {
+        let of_player = policies.iter().filter(|named| named.policy.player == player);
+        let entries: Vec<String> =
+            of_player.map(|named| format!("    \"{}\": {},\n", named.id, function(named))).collect();
+        if entries.is_empty() {
+            let _ = write!(out, "\n\n{name} = {{}}\n");
+        } else {
+            let _ = write!(out, "\n\n{name} = {{\n{}}}\n", entries.concat());
+        }
+    }
+    out
+}
+
+fn case_text(named: &Named, case: &Case) -> String {
+    let model = &named.model;
+    let pairs = |joint| performed(model, joint).into_iter().map(|(agent, action)| format!("\"{agent}\": \"{action}\""));
+    let moves: Vec<String> =
+        case.moves.iter().map(|joint| format!("{{{}}}", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
+    let moves = format!("return [{}]", moves.join(", "));
+    if case.guard.is_empty() {
+        return format!("    {moves}\n");
+    }
+    let conditions: Vec<String> = case.guard.iter().map(|literal| condition(named, literal)).collect();
+    format!("    if {}:\n        {moves}\n", conditions.join(" and "))
+}
+
+fn condition(named: &Named, literal: &Literal) -> String {
+    let (agent, variable) = subject(&named.model, literal);
+    let value = match constant(&named.model, literal) {
+        Constant::Truth(true) => "True".to_owned(),
+        Constant::Truth(false) => "False".to_owned(),
+        Constant::Number(number) => number.to_string(),
+        Constant::Name(name) => format!("\"{name}\""),
+    };
+    let compare = match literal.comparison {
+        Comparison::Is => "==",
+        Comparison::IsNot => "!=",
+        Comparison::AtMost => "<=",
+        Comparison::AtLeast => ">=",
+    };
+    match literal.feature {
+        Feature::Action(_) => format!("move[\"{agent}\"] {compare} {value}"),
+        Feature::Variable(_) => format!("state[\"{agent}\"][\"{variable}\"] {compare} {value}"),
+    }
+}
