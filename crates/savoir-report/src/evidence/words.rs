@@ -131,8 +131,11 @@ pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str
     let effect = match temporal {
         Temporal::Next(f) => format!("{} fails in the next state", text(f)),
         Temporal::Finally(g) => format!("{} never holds", text(g)),
-        Temporal::Globally(f) => format!("a state without {} or without a next state comes {within}", text(f)),
-        Temporal::Until(f, g) => format!("{} does not come while {} lasts", text(g), text(f)),
+        Temporal::Globally(f) if strategy.rows.iter().any(|row| row.choices.is_empty()) => {
+            format!("a state without {}, or where nothing can happen any more, comes {within}", text(f))
+        }
+        Temporal::Globally(f) => format!("a state without {} comes {within}", text(f)),
+        Temporal::Until(f, g) => format!("{} never comes, or only after {} has failed", text(g), text(f)),
     };
     if has_choice {
         format!("whatever {group} does, {effect} if the others answer like this")

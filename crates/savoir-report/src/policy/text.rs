@@ -4,10 +4,10 @@ use super::{Constant, constant, performed, subject};
 use crate::style::{ACTION, paint};
 use savoir::{Case, Comparison, Feature, JointAction, Literal, Model, Policy};
 
-/// Guards beyond this width do not push the moves any further to the right.
+/// Guards beyond this width have their moves on the next line.
 const WIDEST_GUARD: usize = 56;
 
-/// One line for each case: a condition and what to do.
+/// One line for each case, two if it is long: a condition and what to do.
 pub(crate) fn lines(model: &Model, policy: &Policy) -> Vec<String> {
     let guards: Vec<String> =
         policy.cases.iter().enumerate().map(|(number, case)| guard(model, number, case)).collect();
@@ -15,9 +15,14 @@ pub(crate) fn lines(model: &Model, policy: &Policy) -> Vec<String> {
     let width = widths.filter(|width| *width <= WIDEST_GUARD).max().unwrap_or(0);
     let line = |(guard, case): (&String, &Case)| {
         let moves: Vec<String> = case.moves.iter().map(|joint| performance(model, joint)).collect();
-        format!("{guard:<width$}  →  {}", paint(ACTION, &moves.join("  or  ")))
+        let moves = format!("  →  {}", paint(ACTION, &moves.join("  or  ")));
+        if guard.chars().count() > width {
+            vec![guard.clone(), format!("{:width$}{moves}", "")]
+        } else {
+            vec![format!("{guard:<width$}{moves}")]
+        }
     };
-    guards.iter().zip(&policy.cases).map(line).collect()
+    guards.iter().zip(&policy.cases).flat_map(line).collect()
 }
 
 fn guard(model: &Model, number: usize, case: &Case) -> String {
