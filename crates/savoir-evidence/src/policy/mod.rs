@@ -140,6 +140,19 @@ impl Policy {
         Some(Policy { player, coalition, agents, cases: list::cases(&sample) })
     }
 
+    /// The variables that the cases look at, in the order of the model.
+    #[must_use]
+    pub fn variables(&self) -> Vec<VarId> {
+        let looked_at = self.cases.iter().flat_map(|case| &case.guard).filter_map(|literal| match literal.feature {
+            Feature::Variable(id) => Some(id),
+            Feature::Action(_) => None,
+        });
+        let mut found: Vec<VarId> = looked_at.collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// What the players may do in a state, given what the coalition does if they are the others.
     #[must_use]
     pub fn decide(&self, state: &[u64], own: &[Option<ActionId>]) -> &[JointAction] {

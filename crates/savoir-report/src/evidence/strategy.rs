@@ -5,7 +5,7 @@ use super::text::Page;
 use super::words;
 use crate::policy::text::{lines, performance};
 use crate::style::{DIM, paint};
-use savoir::{Choice, Coverage, Node, Path, Policy, Row, Strategy};
+use savoir::{Choice, Coverage, Node, Path, Player, Policy, Row, Strategy};
 use std::fmt::Write;
 
 /// More lines than this are not shown unless everything is.
@@ -21,36 +21,48 @@ impl Page<'_> {
         let table = policy.filter(|policy| has_choice && !policy.cases.is_empty());
         let end = if table.is_some() { ":" } else { "." };
         self.say(indent, &format!("{claim}: {words}{end}"));
-        self.show_state(node, indent + 2);
+        let deeper = indent + 2;
         if let Some(policy) = table {
-            let lines = lines(self.model, &policy);
-            let most = if self.view.detail == Detail::Full { lines.len() } else { MOST_LINES };
-            if self.out.ends_with("\n\n") {
-                self.out.pop();
-            }
-            self.out.push('\n');
-            for line in lines.iter().take(most) {
-                let _ = writeln!(self.out, "{}{line}", " ".repeat(indent + 2));
-            }
-            self.out.push('\n');
-            if let Some(more) = lines.len().checked_sub(most).filter(|more| *more > 0) {
-                self.say(indent + 2, &format!("There are {more} more lines, which --full shows."));
-            }
-        } else if strategy.rows.len() > 1 && has_choice {
-            self.say(indent + 2, "It has too many moves for a table.");
+            self.table_of_moves(&policy, deeper);
+        } else if has_choice && !strategy.rows.is_empty() {
+            self.say(deeper, "It has too many moves for a table.");
         }
+        self.show_state(node, deeper);
         if strategy.coverage == Coverage::Cut {
             let rows = strategy.rows.len();
-            self.say(
-                indent + 2,
-                &format!("This is the beginning only: for want of space, {rows} states were looked at."),
-            );
+            self.say(deeper, &format!("This is the beginning only: for want of space, {rows} states were looked at."));
         }
         if self.view.detail == Detail::Full {
-            strategy.rows.iter().for_each(|row| self.row(node, row, indent + 2));
+            strategy.rows.iter().for_each(|row| self.row(node, row, deeper));
         }
         for mark in &strategy.marks {
-            self.follow(*mark, indent + 2);
+            self.follow(*mark, deeper);
+        }
+    }
+
+    /// The cases of a policy, between empty lines.
+    fn table_of_moves(&mut self, policy: &Policy, indent: usize) {
+        let lines = lines(self.model, policy);
+        let most = if self.view.detail == Detail::Full { lines.len() } else { MOST_LINES };
+        self.out.push('\n');
+        for line in lines.iter().take(most) {
+            let _ = writeln!(self.out, "{}{line}", " ".repeat(indent));
+        }
+        self.out.push('\n');
+        if let Some(more) = lines.len().checked_sub(most).filter(|more| *more > 0) {
+            self.say(indent, &format!("There are {more} more lines, which --full shows."));
+        }
+        for agent in &policy.agents {
+            let own = self.model.agent(*agent);
+            let unseen: Vec<String> = policy
+                .variables()
+                .into_iter()
+                .filter(|id| policy.player == Player::Coalition && !own.observes.contains(id))
+                .map(|id| self.model.variable_text(id))
+                .collect();
+            if !unseen.is_empty() {
+                self.say(indent, &format!("{} does not see {}.", own.name, listed(&unseen)));
+            }
         }
     }
 
@@ -88,5 +100,14 @@ impl Page<'_> {
             };
             let _ = writeln!(self.out, "{left}{line}");
         }
+    }
+}
+
+/// `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }

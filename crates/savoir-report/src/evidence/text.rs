@@ -141,7 +141,9 @@ impl Page<'_> {
 
     /// A path between empty lines.
     pub(super) fn draw(&mut self, indent: usize, path: &Path) {
-        self.out.push('\n');
+        if !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
         self.states.path(&mut self.out, indent, path);
         self.out.push('\n');
     }
