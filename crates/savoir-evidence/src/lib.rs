@@ -18,7 +18,7 @@ mod tree;
 pub use facts::facts;
 pub use generate::{Moves, Nested, StrategyOptions, explain, explain_with};
 pub use kind::{Kind, Kinds};
-pub use policy::{Case, Comparison, Feature, Literal, Player, Policy};
+pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Table};
 pub use replay::{Mismatch, Replayed, replay, truth_along};
 pub use savoir_reference::{JointAction, State};
 pub use tree::{

@@ -28,7 +28,7 @@ pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSi
 pub use savoir_evidence::{
     Answer, Case, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
     Mismatch, Moves, Nested, Node, NodeId, Path, PathReason, Player, Policy, Reason, Replayed, Row, Shown, State,
-    Strategy, StrategyOptions, Tree, facts, replay, truth_along,
+    Strategy, StrategyOptions, Table, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId,

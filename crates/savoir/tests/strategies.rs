@@ -195,14 +195,18 @@ impl Judge<'_> {
     /// Whether the short form of a strategy says the same.
     fn same_policy(&self, node: &Node, strategy: &Strategy) -> usize {
         let policy = Policy::new(self.model, node.formula, node.holds, strategy).unwrap();
+        let agents: Vec<AgentId> = policy.tables.iter().flat_map(|table| table.agents.clone()).collect();
         let part = |joint: &JointAction| -> JointAction {
-            let of = |agent: AgentId| if policy.agents.contains(&agent) { joint[agent.index()] } else { None };
+            let of = |agent: AgentId| if agents.contains(&agent) { joint[agent.index()] } else { None };
             self.model.agent_ids().map(of).collect()
         };
+        if agents.is_empty() {
+            return 0;
+        }
         for row in &strategy.rows {
             if node.holds {
                 let expected: BTreeSet<JointAction> = row.choices.iter().map(|choice| part(&choice.own)).collect();
-                let found: BTreeSet<JointAction> = policy.decide(&row.state, &[]).iter().cloned().collect();
+                let found: BTreeSet<JointAction> = policy.decide(&row.state, &[]).into_iter().collect();
                 assert_eq!(found, expected);
             } else {
                 for choice in &row.choices {
@@ -210,7 +214,7 @@ impl Judge<'_> {
                 }
             }
         }
-        strategy.rows.len().saturating_sub(policy.cases.len())
+        strategy.rows.len().saturating_sub(policy.tables[0].cases.len())
     }
 }
 

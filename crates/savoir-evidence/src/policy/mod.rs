@@ -88,17 +88,24 @@ pub struct Case {
     pub moves: Vec<JointAction>,
 }
 
-/// A strategy as a list of cases, of which the first that applies counts.
+/// A list of cases, of which the first that applies counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Whose actions it is about.
+    pub agents: Vec<AgentId>,
+    /// The cases; none if a play is decided where it starts.
+    pub cases: Vec<Case>,
+}
+
+/// A strategy in its short form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// Whose strategy it is.
     pub player: Player,
     /// What the coalition is called.
     pub coalition: CoalitionId,
-    /// The agents that have something to choose.
-    pub agents: Vec<AgentId>,
-    /// The cases; none if a play is decided where it starts.
-    pub cases: Vec<Case>,
+    /// One for each agent that has something to choose; a single one if these have to agree on what they do.
+    pub tables: Vec<Table>,
 }
 
 impl Policy {
@@ -111,24 +118,14 @@ impl Policy {
         let player = if holds { Player::Coalition } else { Player::Others };
         let chooses = |agent: &AgentId| members.contains(agent) == holds && model.agent(*agent).actions.len() > 1;
         let agents: Vec<AgentId> = model.agent_ids().filter(chooses).collect();
-        let part = |joint: &JointAction| -> JointAction {
-            let of = |agent: AgentId| if agents.contains(&agent) { joint[agent.index()] } else { None };
-            model.agent_ids().map(of).collect()
-        };
         let mut instances = Vec::new();
         for row in &strategy.rows {
             if holds {
-                let mut moves: Vec<JointAction> = Vec::new();
-                for choice in &row.choices {
-                    let own = part(&choice.own);
-                    if !moves.contains(&own) {
-                        moves.push(own);
-                    }
-                }
+                let moves = distinct(row.choices.iter().map(|choice| part(&choice.own, &agents)));
                 instances.push(Instance { state: &row.state, own: &[], moves });
             } else {
                 for choice in &row.choices {
-                    let moves = choice.answers.iter().map(|answer| part(&answer.action)).collect();
+                    let moves = distinct(choice.answers.iter().map(|answer| part(&answer.action, &agents)));
                     instances.push(Instance { state: &row.state, own: &choice.own, moves });
                 }
             }
@@ -136,8 +133,45 @@ impl Policy {
         if instances.len() > MOST_INSTANCES {
             return None;
         }
-        let sample = Sample::new(model, members, player, &agents, &instances);
-        Some(Policy { player, coalition, agents, cases: list::cases(&sample) })
+        let parties: Vec<Vec<AgentId>> = if instances.iter().all(|instance| is_product(instance, &agents)) {
+            agents.iter().map(|agent| vec![*agent]).collect()
+        } else {
+            vec![agents]
+        };
+        let table = |agents: Vec<AgentId>| {
+            let of_agents = |instance: &Instance<'_>| distinct(instance.moves.iter().map(|joint| part(joint, &agents)));
+            let instances: Vec<Instance<'_>> =
+                instances.iter().map(|instance| Instance { moves: of_agents(instance), ..*instance }).collect();
+            let sample = Sample::new(model, members, player, &agents, &instances);
+            let cases = list::cases(&sample);
+            Table { agents, cases }
+        };
+        Some(Policy { player, coalition, tables: parties.into_iter().map(table).collect() })
+    }
+
+    /// What the players may do in a state, given what the coalition does if they are the others.
+    #[must_use]
+    pub fn decide(&self, state: &[u64], own: &[Option<ActionId>]) -> Vec<JointAction> {
+        let mut all: Vec<JointAction> = Vec::new();
+        for (number, table) in self.tables.iter().enumerate() {
+            let moves = table.decide(state, own);
+            if number == 0 {
+                all = moves.to_vec();
+                continue;
+            }
+            let join = |a: &JointAction, b: &JointAction| a.iter().zip(b).map(|(a, b)| a.or(*b)).collect();
+            all = all.iter().flat_map(|a| moves.iter().map(move |b| join(a, b))).collect();
+        }
+        all
+    }
+}
+
+impl Table {
+    /// What the agents of the table may do in a state.
+    #[must_use]
+    pub fn decide(&self, state: &[u64], own: &[Option<ActionId>]) -> &[JointAction] {
+        let applies = |case: &&Case| case.guard.iter().all(|literal| literal.accepts(literal.feature.of(state, own)));
+        self.cases.iter().find(applies).map_or(&[], |case| &case.moves)
     }
 
     /// The variables that the cases look at, in the order of the model.
@@ -152,11 +186,27 @@ impl Policy {
         found.dedup();
         found
     }
+}
 
-    /// What the players may do in a state, given what the coalition does if they are the others.
-    #[must_use]
-    pub fn decide(&self, state: &[u64], own: &[Option<ActionId>]) -> &[JointAction] {
-        let applies = |case: &&Case| case.guard.iter().all(|literal| literal.accepts(literal.feature.of(state, own)));
-        self.cases.iter().find(applies).map_or(&[], |case| &case.moves)
+/// What some agents do in a joint action.
+fn part(joint: &JointAction, agents: &[AgentId]) -> JointAction {
+    let of = |(agent, action): (usize, &Option<ActionId>)| action.filter(|_| agents.contains(&AgentId::from(agent)));
+    joint.iter().enumerate().map(of).collect()
+}
+
+/// Each move once, in the order of its first appearance.
+fn distinct(moves: impl Iterator<Item = JointAction>) -> Vec<JointAction> {
+    let mut found: Vec<JointAction> = Vec::new();
+    for joint in moves {
+        if !found.contains(&joint) {
+            found.push(joint);
+        }
     }
+    found
+}
+
+/// Whether the moves are all combinations of what each agent may do on its own.
+fn is_product(instance: &Instance<'_>, agents: &[AgentId]) -> bool {
+    let ways = |agent: &AgentId| distinct(instance.moves.iter().map(|joint| part(joint, &[*agent]))).len();
+    agents.iter().map(ways).try_fold(1_usize, usize::checked_mul) == Some(instance.moves.len().max(1))
 }

@@ -137,7 +137,9 @@ impl<'a> Replay<'a> {
                 if self.kinds.is_fact(node.formula) {
                     return Err(format!("`{}` is claimed, but can be checked", self.text(node.formula)));
                 }
-                self.done.claims.push(sentence.clone());
+                if !self.done.claims.contains(sentence) {
+                    self.done.claims.push(sentence.clone());
+                }
                 return Ok(());
             }
         }

@@ -5,63 +5,109 @@ use super::text::Page;
 use super::words;
 use crate::policy::text::{lines, performance};
 use crate::style::{DIM, paint};
-use savoir::{Choice, Coverage, Node, Path, Player, Policy, Row, Strategy};
+use savoir::{Choice, Coverage, FormulaId, Node, NodeId, Path, Player, Policy, Reason, Row, Strategy};
 use std::fmt::Write;
 
 /// More lines than this are not shown unless everything is.
 const MOST_LINES: usize = 24;
+/// More conclusions about single states are not shown unless everything is.
+const MOST_MARKS: usize = 4;
 
 impl Page<'_> {
     /// What a strategy shows, as a table; with all details every state follows.
     pub(super) fn strategy(&mut self, node: &Node, strategy: &Strategy, claim: &str, indent: usize) {
         let at = self.states.name(&node.state);
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
-        let has_choice = policy.as_ref().is_none_or(|policy| !policy.agents.is_empty());
+        let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
         let words = words::strategy(self.model, node, strategy, &at, has_choice);
-        let table = policy.filter(|policy| has_choice && !policy.cases.is_empty());
-        let end = if table.is_some() { ":" } else { "." };
+        let policy = policy.filter(|policy| policy.tables.iter().any(|table| !table.cases.is_empty()));
+        let end = if policy.is_some() { ":" } else { "." };
         self.say(indent, &format!("{claim}: {words}{end}"));
         let deeper = indent + 2;
-        if let Some(policy) = table {
-            self.table_of_moves(&policy, deeper);
+        if let Some(policy) = policy {
+            self.tables(&policy, deeper);
         } else if has_choice && !strategy.rows.is_empty() {
             self.say(deeper, "It has too many moves for a table.");
         }
         self.show_state(node, deeper);
         if strategy.coverage == Coverage::Cut {
             let rows = strategy.rows.len();
-            self.say(deeper, &format!("This is the beginning only: for want of space, {rows} states were looked at."));
+            self.say(
+                deeper,
+                &format!(
+                    "This is only the beginning: plays may come to more than the {rows} states that were looked at."
+                ),
+            );
         }
         if self.view.detail == Detail::Full {
             strategy.rows.iter().for_each(|row| self.row(node, row, deeper));
         }
-        for mark in &strategy.marks {
-            self.follow(*mark, deeper);
+        self.marks(&strategy.marks, deeper);
+    }
+
+    /// What matters in the states of a strategy: what is shown, and what is only claimed, which is said once.
+    fn marks(&mut self, marks: &[NodeId], indent: usize) {
+        let mut claims: Vec<(FormulaId, bool, &str, usize)> = Vec::new();
+        let mut others = Vec::new();
+        for mark in marks {
+            let node = self.tree.node(*mark);
+            match &node.reason {
+                Reason::Claim(sentence) => {
+                    let known = claims.iter_mut().find(|(formula, holds, said, _)| {
+                        (*formula, *holds, *said) == (node.formula, node.holds, sentence.as_str())
+                    });
+                    match known {
+                        Some((_, _, _, count)) => *count += 1,
+                        None => claims.push((node.formula, node.holds, sentence, 1)),
+                    }
+                }
+                _ => others.push(*mark),
+            }
+        }
+        for (formula, holds, sentence, count) in claims {
+            let (formula, verb) = (words::quoted(self.model, formula), words::verb(holds));
+            let states = if count == 1 { "one state".to_owned() } else { format!("{count} states") };
+            let dim = paint(DIM, "(not replayed)");
+            self.say(indent, &format!("{formula} {verb} in {states} that matter here: {sentence}. {dim}"));
+        }
+        let most = if self.view.detail == Detail::Full { others.len() } else { MOST_MARKS };
+        others.iter().take(most).for_each(|mark| self.follow(*mark, indent));
+        if let Some(more) = others.len().checked_sub(most).filter(|more| *more > 0) {
+            self.say(indent, &format!("The same is shown for {more} more, with --full."));
         }
     }
 
     /// The cases of a policy, between empty lines.
-    fn table_of_moves(&mut self, policy: &Policy, indent: usize) {
-        let lines = lines(self.model, policy);
-        let most = if self.view.detail == Detail::Full { lines.len() } else { MOST_LINES };
+    fn tables(&mut self, policy: &Policy, indent: usize) {
+        let mut tables: Vec<Vec<String>> = policy.tables.iter().map(|table| lines(self.model, table)).collect();
+        let all: usize = tables.iter().map(Vec::len).sum();
+        let most = if self.view.detail == Detail::Full { all } else { MOST_LINES };
         self.out.push('\n');
-        for line in lines.iter().take(most) {
-            let _ = writeln!(self.out, "{}{line}", " ".repeat(indent));
+        let mut left = most;
+        for (number, table) in tables.iter_mut().enumerate() {
+            table.truncate(left);
+            left -= table.len();
+            if number > 0 && !table.is_empty() {
+                self.out.push('\n');
+            }
+            for line in table {
+                let _ = writeln!(self.out, "{}{line}", " ".repeat(indent));
+            }
         }
         self.out.push('\n');
-        if let Some(more) = lines.len().checked_sub(most).filter(|more| *more > 0) {
-            self.say(indent, &format!("There are {more} more lines, which --full shows."));
+        match all.saturating_sub(most) {
+            0 => {}
+            1 => self.say(indent, "There is one more line, which --full shows."),
+            more => self.say(indent, &format!("There are {more} more lines, which --full shows.")),
         }
-        for agent in &policy.agents {
-            let own = self.model.agent(*agent);
-            let unseen: Vec<String> = policy
-                .variables()
-                .into_iter()
-                .filter(|id| policy.player == Player::Coalition && !own.observes.contains(id))
-                .map(|id| self.model.variable_text(id))
-                .collect();
-            if !unseen.is_empty() {
-                self.say(indent, &format!("{} does not see {}.", own.name, listed(&unseen)));
+        for table in policy.tables.iter().filter(|_| policy.player == Player::Coalition) {
+            for agent in &table.agents {
+                let own = self.model.agent(*agent);
+                let unseen = table.variables().into_iter().filter(|id| !own.observes.contains(id));
+                let unseen: Vec<String> = unseen.map(|id| self.model.variable_text(id)).collect();
+                if !unseen.is_empty() {
+                    self.say(indent, &format!("{} does not see {}.", own.name, listed(&unseen)));
+                }
             }
         }
     }

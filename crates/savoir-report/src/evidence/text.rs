@@ -63,7 +63,7 @@ enum Place {
 
 pub(super) struct Page<'a> {
     pub(super) model: &'a Model,
-    tree: &'a Tree,
+    pub(super) tree: &'a Tree,
     pub(super) view: &'a View,
     pub(super) states: States<'a>,
     pub(super) out: String,

@@ -2,7 +2,7 @@
 
 use super::{Constant, Named, constant, performed, subject};
 use crate::evidence::ordered::Ordered;
-use savoir::{Case, Comparison, Coverage, Literal, Player};
+use savoir::{AgentId, Case, Comparison, Coverage, Literal, Player, Table};
 use serde::Serialize;
 
 /// What the field `schema` says.
@@ -24,6 +24,12 @@ struct Entry<'a> {
     player: &'a str,
     coalition: Vec<&'a str>,
     coverage: &'a str,
+    tables: Vec<TableEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct TableEntry<'a> {
+    agents: Vec<&'a str>,
     cases: Vec<CaseEntry>,
 }
 
@@ -51,7 +57,11 @@ pub fn render(file: &str, policies: &[Named]) -> String {
 }
 
 fn entry(named: &Named) -> Entry<'_> {
-    let members = named.model.formulas.members(named.policy.coalition);
+    let names = |agents: &[AgentId]| agents.iter().map(|agent| named.model.agent(*agent).name.as_str()).collect();
+    let table = |table: &Table| TableEntry {
+        agents: names(&table.agents),
+        cases: table.cases.iter().map(|case| case_entry(named, case)).collect(),
+    };
     Entry {
         id: &named.id,
         formula: named.index,
@@ -61,12 +71,12 @@ fn entry(named: &Named) -> Entry<'_> {
             Player::Coalition => "coalition",
             Player::Others => "others",
         },
-        coalition: members.iter().map(|agent| named.model.agent(*agent).name.as_str()).collect(),
+        coalition: names(named.model.formulas.members(named.policy.coalition)),
         coverage: match named.coverage {
             Coverage::Whole => "whole",
             Coverage::Cut => "cut",
         },
-        cases: named.policy.cases.iter().map(|case| case_entry(named, case)).collect(),
+        tables: named.policy.tables.iter().map(table).collect(),
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) mod text;
 
 use savoir::{
     Coverage, Domain, Evidence, EvidenceOutcome, Feature, FormulaResult, Literal, Model, Node, Player, Policy, Reason,
-    Shown, Strategy,
+    Shown, Strategy, Table,
 };
 use std::sync::Arc;
 
@@ -123,5 +123,18 @@ fn function(named: &Named) -> String {
     match named.policy.player {
         Player::Coalition => format!("policy_{}", named.id),
         Player::Others => format!("answer_{}", named.id),
+    }
+}
+
+/// The names of the functions for the tables of a policy: its own name if there is just one.
+fn table_functions(named: &Named) -> Vec<String> {
+    let whole = function(named);
+    match &named.policy.tables[..] {
+        [_] => vec![whole],
+        tables => {
+            let first =
+                |table: &Table| table.agents.first().map_or("", |agent| named.model.agent(*agent).name.as_str());
+            tables.iter().map(|table| format!("{whole}_{}", first(table))).collect()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Policies as functions in Python, without any imports.
 
-use super::{Constant, Named, constant, extent, function, performed, purpose, subject};
+use super::{Constant, Named, constant, extent, function, performed, purpose, subject, table_functions};
 use savoir::{Case, Comparison, Feature, Literal, Player};
 use std::fmt::Write;
 
@@ -14,18 +14,11 @@ pub fn render(file: &str, policies: &[Named]) -> String {
          # A move maps agents to actions. The functions give a list of moves, any of which will do.\n",
         file.replace('\n', " ")
     );
+    if policies.iter().any(|named| named.policy.tables.len() > 1) {
+        out += TOGETHER;
+    }
     for named in policies {
-        let parameters = match named.policy.player {
-            Player::Coalition => "state",
-            Player::Others => "state, move",
-        };
-        let _ = write!(out, "\n\n# {}.\n# {}\ndef {}({parameters}):\n", purpose(named), extent(named), function(named));
-        for case in &named.policy.cases {
-            out += &case_text(named, case);
-        }
-        if named.policy.cases.last().is_none_or(|case| !case.guard.is_empty()) {
-            out += "    return []\n";
-        }
+        out += &functions(named);
     }
     for (name, player) in [("POLICIES", Player::Coalition), ("ANSWERS", Player::Others)] {
         let of_player = policies.iter().filter(|named| named.policy.player == player);
@@ -36,6 +29,41 @@ pub fn render(file: &str, policies: &[Named]) -> String {
         } else {
             let _ = write!(out, "\n\n{name} = {{\n{}}}\n", entries.concat());
         }
+    }
+    out
+}
+
+/// All combinations of what several agents may do.
+const TOGETHER: &str = "
+
+def together(*parts):
+    moves = [{}]
+    for part in parts:
+        moves = [{**move, **more} for move in moves for more in part]
+    return moves
+";
+
+/// The function of a policy, and before it one for each agent if there are several.
+fn functions(named: &Named) -> String {
+    let parameters = match named.policy.player {
+        Player::Coalition => "state",
+        Player::Others => "state, move",
+    };
+    let mut out = String::new();
+    let names = table_functions(named);
+    for (name, table) in names.iter().zip(&named.policy.tables) {
+        let _ = write!(out, "\n\n# {}.\n# {}\ndef {name}({parameters}):\n", purpose(named), extent(named));
+        for case in &table.cases {
+            out += &case_text(named, case);
+        }
+        if table.cases.last().is_none_or(|case| !case.guard.is_empty()) {
+            out += "    return []\n";
+        }
+    }
+    if names.len() != 1 {
+        let calls: Vec<String> = names.iter().map(|name| format!("{name}({parameters})")).collect();
+        let body = if calls.is_empty() { "[{}]".to_owned() } else { format!("together({})", calls.join(", ")) };
+        let _ = write!(out, "\n\n# {}.\ndef {}({parameters}):\n    return {body}\n", purpose(named), function(named));
     }
     out
 }

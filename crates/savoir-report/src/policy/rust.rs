@@ -1,6 +1,6 @@
 //! Policies as functions in Rust, without any dependencies.
 
-use super::{Constant, Named, constant, extent, function, performed, purpose, subject};
+use super::{Constant, Named, constant, extent, function, performed, purpose, subject, table_functions};
 use savoir::{Case, Comparison, Feature, Literal, Player};
 use std::fmt::Write;
 
@@ -20,29 +20,66 @@ pub fn render(file: &str, policies: &[Named]) -> String {
              /// Of an enumeration.\n    Name(&'a str),\n\
          }}\n\n\
          /// Agents with their actions.\n\
-         pub type Move = &'static [(&'static str, &'static str)];\n",
+         pub type Move = Vec<(&'static str, &'static str)>;\n",
         file.replace('\n', " ")
     );
+    if policies.iter().any(|named| named.policy.tables.len() > 1) {
+        out += TOGETHER;
+    }
     for named in policies {
-        let parameters = match named.policy.player {
-            Player::Coalition => "state: impl Fn(&str, &str) -> Value<'a>",
-            Player::Others => "state: impl Fn(&str, &str) -> Value<'a>, action: impl Fn(&str) -> &'a str",
-        };
+        out += &functions(named);
+    }
+    out
+}
+
+/// All combinations of what several agents may do.
+const TOGETHER: &str = "
+/// All combinations of what several agents may do.
+fn together(parts: Vec<Vec<Move>>) -> Vec<Move> {
+    parts.into_iter().fold(vec![Vec::new()], |moves, part| {
+        moves.iter().flat_map(|one| part.iter().map(move |more| [&one[..], &more[..]].concat())).collect()
+    })
+}
+";
+
+/// The function of a policy, and before it one for each agent if there are several.
+fn functions(named: &Named) -> String {
+    let (parameters, arguments) = match named.policy.player {
+        Player::Coalition => ("state: &dyn Fn(&str, &str) -> Value<'a>", "state"),
+        Player::Others => {
+            ("state: &dyn Fn(&str, &str) -> Value<'a>, action: &dyn Fn(&str) -> &'a str", "state, action")
+        }
+    };
+    let mut out = String::new();
+    let head = |out: &mut String, name: &str| {
         let _ = write!(
             out,
-            "\n/// {}.\n///\n/// {}\n#[allow(unused_variables, dead_code)]\n\
-             pub fn {}<'a>({parameters}) -> &'static [Move] {{\n",
-            purpose(named),
-            extent(named),
-            function(named)
+            "\n/// {}.\n///\n/// {}\n#[allow(unused_variables, dead_code, non_snake_case)]\n\
+             pub fn {name}<'a>({parameters}) -> Vec<Move> {{\n",
+            purpose(named).replace('<', "\\<"),
+            extent(named)
         );
-        for case in &named.policy.cases {
+    };
+    let names = table_functions(named);
+    for (name, table) in names.iter().zip(&named.policy.tables) {
+        head(&mut out, name);
+        for case in &table.cases {
             out += &case_text(named, case);
         }
-        if named.policy.cases.last().is_none_or(|case| !case.guard.is_empty()) {
-            out += "    &[]\n";
+        if table.cases.last().is_none_or(|case| !case.guard.is_empty()) {
+            out += "    Vec::new()\n";
         }
         out += "}\n";
+    }
+    if names.len() != 1 {
+        let calls: Vec<String> = names.iter().map(|name| format!("{name}({arguments})")).collect();
+        let body = if calls.is_empty() {
+            "vec![Vec::new()]".to_owned()
+        } else {
+            format!("together(vec![{}])", calls.join(", "))
+        };
+        head(&mut out, &function(named));
+        let _ = write!(out, "    {body}\n}}\n");
     }
     out
 }
@@ -52,8 +89,8 @@ fn case_text(named: &Named, case: &Case) -> String {
         performed(&named.model, joint).into_iter().map(|(agent, action)| format!("(\"{agent}\", \"{action}\")"))
     };
     let moves: Vec<String> =
-        case.moves.iter().map(|joint| format!("&[{}]", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
-    let moves = format!("&[{}]", moves.join(", "));
+        case.moves.iter().map(|joint| format!("vec![{}]", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
+    let moves = format!("vec![{}]", moves.join(", "));
     if case.guard.is_empty() {
         return format!("    {moves}\n");
     }

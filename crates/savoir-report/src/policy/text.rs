@@ -2,15 +2,14 @@
 
 use super::{Constant, constant, performed, subject};
 use crate::style::{ACTION, paint};
-use savoir::{Case, Comparison, Feature, JointAction, Literal, Model, Policy};
+use savoir::{Case, Comparison, Feature, JointAction, Literal, Model, Table};
 
 /// Guards beyond this width have their moves on the next line.
 const WIDEST_GUARD: usize = 56;
 
 /// One line for each case, two if it is long: a condition and what to do.
-pub(crate) fn lines(model: &Model, policy: &Policy) -> Vec<String> {
-    let guards: Vec<String> =
-        policy.cases.iter().enumerate().map(|(number, case)| guard(model, number, case)).collect();
+pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
+    let guards: Vec<String> = table.cases.iter().enumerate().map(|(number, case)| guard(model, number, case)).collect();
     let widths = guards.iter().map(|guard| guard.chars().count());
     let width = widths.filter(|width| *width <= WIDEST_GUARD).max().unwrap_or(0);
     let line = |(guard, case): (&String, &Case)| {
@@ -22,7 +21,7 @@ pub(crate) fn lines(model: &Model, policy: &Policy) -> Vec<String> {
             vec![format!("{guard:<width$}{moves}")]
         }
     };
-    guards.iter().zip(&policy.cases).flat_map(line).collect()
+    guards.iter().zip(&table.cases).flat_map(line).collect()
 }
 
 fn guard(model: &Model, number: usize, case: &Case) -> String {
