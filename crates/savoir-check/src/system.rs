@@ -148,6 +148,11 @@ pub trait System {
         Power::Something
     }
 
+    /// Whether [`System::forcing`] goes layer by layer, as its definition does, so that layers may as well be kept.
+    fn forces_by_layers(&self) -> bool {
+        true
+    }
+
     /// Whether an infinite path that stays `within` starts in `start`, a part of `within`.
     ///
     /// # Errors

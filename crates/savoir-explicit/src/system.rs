@@ -404,6 +404,10 @@ impl System for ExplicitSystem<'_> {
         self.reaching(within, &cycles)
     }
 
+    fn forces_by_layers(&self) -> bool {
+        false
+    }
+
     fn forcing(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
         self.game(coalition)?.forcing(self.graph()?, through, target, &self.budget)
     }

@@ -322,6 +322,9 @@ impl<'m> Run<'_, 'm> {
 
     fn decide<S: System>(&mut self, selected: Vec<Selected>, mut checker: Checker<'m, S>) {
         self.outcome.semantics = checker.semantics();
+        if self.wish == EvidenceWish::Wanted {
+            checker.keep_layers();
+        }
         if checker.no_fair_path() {
             self.outcome.diagnostics.push(no_fair_path(self.model));
         }

@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn evidence<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
     let mut checker = Checker::new(model, system).unwrap();
+    checker.keep_layers();
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {
         let holds = checker.verdict(formula) == Verdict::True;

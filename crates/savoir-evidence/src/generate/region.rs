@@ -1,7 +1,7 @@
 //! The sets of states that strategies are read off.
 
 use super::Generator;
-use savoir_check::{Stop, System};
+use savoir_check::{Power, Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 
 /// What somebody who plays well does.
@@ -47,6 +47,14 @@ impl<S: System> Generator<'_, '_, S> {
             Some(region) => region,
             None => self.new_region(formula, holds, &members, temporal)?,
         };
+        if region.aim == Aim::Reach && holds && region.layers.len() == 1 {
+            if let Some(layers) = self.checker.kept_layers(&members, temporal) {
+                region = Region { layers, complete: true, ..region };
+            } else if let Some(layers) = self.layers_of_path(&region, &members, temporal, start)? {
+                // These are about this start only, and are not kept.
+                return Ok(Some(Region { layers, complete: true, ..region }));
+            }
+        }
         let wins = match region.aim {
             Aim::Reach => self.add_layers(&mut region, &members, temporal, holds, start)?,
             Aim::Stay => self.checker.system().is_subset(start, &region.layers[0])?,
@@ -100,6 +108,55 @@ impl<S: System> Generator<'_, '_, S> {
         })
     }
 
+    /// If everything is up to the coalition, then a strategy is a path, and the states on shortest paths are all that
+    /// matters. These are found forwards, which often is far less work than finding all states where it wins.
+    fn layers_of_path(
+        &mut self,
+        region: &Region<S::Set>,
+        members: &[AgentId],
+        temporal: Temporal,
+        start: &S::Set,
+    ) -> Result<Option<Vec<S::Set>>, Stop> {
+        let through = self.through(temporal)?;
+        let system = self.checker.system();
+        let one = num_bigint::BigUint::from(1u32);
+        if system.power(members) != Power::Everything || system.count(start) != one {
+            return Ok(None);
+        }
+        let target = &region.layers[0];
+        let mut ahead = vec![start.clone()];
+        let mut seen = start.clone();
+        let mut end = system.intersection(start, target)?;
+        while system.is_empty(&end) {
+            system.budget().check_memory(0)?;
+            let from = system.intersection(&ahead[ahead.len() - 1], &through)?;
+            let next = system.difference(&system.successors(&from)?, &seen)?;
+            if system.is_empty(&next) {
+                return Ok(None);
+            }
+            seen = system.union(&seen, &next)?;
+            end = system.intersection(&next, target)?;
+            ahead.push(next);
+        }
+        let mut layers = vec![end];
+        for level in ahead.iter().rev().skip(1) {
+            system.budget().check_memory(0)?;
+            let last = &layers[layers.len() - 1];
+            let from = system.intersection(&system.intersection(level, &through)?, &system.predecessors(last)?)?;
+            let next = system.union(last, &from)?;
+            layers.push(next);
+        }
+        Ok(Some(layers))
+    }
+
+    /// Where a play may be before it is decided.
+    fn through(&mut self, temporal: Temporal) -> Result<S::Set, Stop> {
+        match temporal {
+            Temporal::Until(f, _) => self.set(f, true),
+            _ => Ok(self.checker.domain().clone()),
+        }
+    }
+
     /// Adds layers until one contains `start`; whether there is one.
     fn add_layers(
         &mut self,
@@ -109,10 +166,7 @@ impl<S: System> Generator<'_, '_, S> {
         holds: bool,
         start: &S::Set,
     ) -> Result<bool, Stop> {
-        let through = match temporal {
-            Temporal::Until(f, _) => self.set(f, true)?,
-            _ => self.checker.domain().clone(),
-        };
+        let through = self.through(temporal)?;
         loop {
             let system = self.checker.system();
             let last = &region.layers[region.layers.len() - 1];

@@ -5,7 +5,7 @@ use crate::style::{ACTION, paint};
 use savoir::{Case, Comparison, Feature, JointAction, Literal, Model, Table};
 
 /// Guards beyond this width have their moves on the next line.
-const WIDEST_GUARD: usize = 56;
+const WIDEST_GUARD: usize = 62;
 
 /// One line for each case, two if it is long: a condition and what to do.
 pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
