@@ -5,6 +5,7 @@
 use savoir::{Budget, CheckRequest, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Shown, check, replay};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::read;
+use savoir_report::policy;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +13,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn schema_of(name: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(root().join("docs/schema").join(name)).unwrap()).unwrap()
+}
+
 fn schema() -> Value {
-    serde_json::from_str(&std::fs::read_to_string(root().join("docs/schema/evidence-1.json")).unwrap()).unwrap()
+    schema_of("evidence-1.json")
 }
 
 /// The results for all examples, each with its model.
@@ -101,6 +106,19 @@ fn evidence_follows_the_schema_and_is_read_back() {
         }
     }
     assert!(trees > 20, "{trees}");
+}
+
+#[test]
+fn policies_follow_their_schema() {
+    let schema = schema_of("strategy-1.json");
+    let mut found = 0;
+    for (loaded, results) in examples() {
+        let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
+        let text = policy::json::render(&loaded.source.name, &policies);
+        follows(&serde_json::from_str(&text).unwrap(), &schema, &schema).unwrap();
+        found += policies.len();
+    }
+    assert!(found > 10, "{found}");
 }
 
 #[test]
