@@ -52,7 +52,7 @@ fn moves(evidence: &Value, index: usize) -> Vec<(Value, Value, Value)> {
             found.push((state.clone(), choice["own"].clone(), choice["answers"][0]["action"].clone()));
         }
     }
-    assert!(found.len() >= 3);
+    assert!(found.len() >= 2);
     found
 }
 
@@ -87,7 +87,7 @@ fn python_plays_the_strategy() {
             "assert ANSWERS['7'](json.loads('{state}'), json.loads('{own}'))[0]['King'] == json.loads('{action}')['King']\n"
         );
     }
-    for (state, own, _) in moves(&evidence, 9).into_iter().take(2) {
+    for (state, own, _) in moves(&evidence, 9) {
         script += &format!("assert POLICIES['9'](json.loads('{state}')) == [json.loads('{own}')]\n");
     }
     fs::write(bench.0.join("play.py"), script + "print('played')\n").unwrap();

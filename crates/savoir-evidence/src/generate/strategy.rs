@@ -144,9 +144,9 @@ impl<S: System> Generator<'_, '_, S> {
             (Aim::Stay, None) => false,
         };
         if ends {
-            draft.ends.push(state)
+            draft.ends.push(state);
         } else {
-            draft.open.push_back(state)
+            draft.open.push_back(state);
         }
         Ok(())
     }

@@ -3,9 +3,9 @@
 use super::Detail;
 use super::text::Page;
 use super::words;
-use crate::policy::text::{lines, performance};
-use crate::style::{DIM, paint};
-use savoir::{Choice, Coverage, FormulaId, Node, NodeId, Path, Player, Policy, Reason, Row, Strategy};
+use crate::policy::text::{ANYTHING, lines, performance};
+use crate::style::{ACTION, DIM, paint};
+use savoir::{Choice, Coverage, FormulaId, JointAction, Node, NodeId, Path, Player, Policy, Reason, State, Strategy};
 use std::fmt::Write;
 
 /// More lines than this are not shown unless everything is.
@@ -40,7 +40,7 @@ impl Page<'_> {
             );
         }
         if self.view.detail == Detail::Full {
-            strategy.rows.iter().for_each(|row| self.row(node, row, deeper));
+            self.rows(node, strategy, deeper);
         }
         self.marks(&strategy.marks, deeper);
     }
@@ -112,41 +112,51 @@ impl Page<'_> {
         }
     }
 
-    /// A state, and what may happen there.
-    fn row(&mut self, node: &Node, row: &Row, indent: usize) {
-        let name = self.states.name(&row.state);
-        if self.states.is_drawn(&row.state) {
-            self.say(indent, &format!("In {name}:"));
-        } else {
-            self.draw(indent, &Path { states: vec![row.state.clone()], actions: Vec::new(), back: None });
+    /// Every state, and what may happen there.
+    fn rows(&mut self, node: &Node, strategy: &Strategy, indent: usize) {
+        self.out.push('\n');
+        let left = " ".repeat(indent + 6);
+        for row in &strategy.rows {
+            self.states.path(&mut self.out, indent, &only(&row.state));
+            if row.choices.is_empty() {
+                let _ = writeln!(self.out, "{left}{}", paint(DIM, "no move is possible"));
+            }
+            row.choices.iter().for_each(|choice| self.choice(node, choice, &left));
         }
-        let left = " ".repeat(indent + 4);
-        if row.choices.is_empty() {
-            let _ = writeln!(self.out, "{left}{}", paint(DIM, "no move is possible"));
+        for state in &strategy.ends {
+            self.states.path(&mut self.out, indent, &only(state));
+            let _ = writeln!(self.out, "{left}{}", paint(DIM, "this decides it"));
         }
-        for choice in &row.choices {
-            self.choice(node, choice, &left);
-        }
+        self.out.push('\n');
     }
 
+    /// What a coalition does in a state, and what may come of it.
     fn choice(&mut self, node: &Node, choice: &Choice, left: &str) {
         let own = performance(self.model, &choice.own);
-        let doing = if own == "anything" { "whatever happens".to_owned() } else { own };
-        let verb = if node.holds { "leads to" } else { "is answered by" };
+        let doing = if own == ANYTHING { "whatever happens".to_owned() } else { own };
         for answer in &choice.answers {
             let next = self.states.name(&answer.state);
-            let rest = answer.action.iter().zip(&choice.own);
-            let others: Vec<_> = rest.map(|(action, own)| if own.is_some() { None } else { *action }).collect();
+            let others: JointAction = (self.model.agents.iter().zip(&answer.action).zip(&choice.own))
+                .map(|((agent, action), own)| {
+                    let shown = own.is_none() && self.states.wants(&agent.name);
+                    action.filter(|_| shown)
+                })
+                .collect();
             let others = performance(self.model, &others);
             let line = match (node.holds, others.as_str()) {
-                (true, "anything") => format!("{doing} {verb} {next}"),
-                (true, others) => format!("{doing} {verb} {next} on {others}"),
-                (false, "anything") => format!("{doing} may lead to {next}"),
-                (false, others) => format!("{doing} {verb} {others}, to {next}"),
+                (true, ANYTHING) => format!("{doing} leads to {next}"),
+                (true, others) => format!("{doing} leads to {next} on {others}"),
+                (false, ANYTHING) => format!("{doing} may lead to {next}"),
+                (false, others) => format!("{doing} is answered by {others}, which may lead to {next}"),
             };
-            let _ = writeln!(self.out, "{left}{line}");
+            let _ = writeln!(self.out, "{left}{}", paint(ACTION, &line));
         }
     }
+}
+
+/// A path that stays where it is.
+fn only(state: &State) -> Path {
+    Path { states: vec![state.clone()], actions: Vec::new(), back: None }
 }
 
 /// `a, b and c`.

@@ -83,9 +83,13 @@ fn case_text(named: &Named, case: &Case) -> String {
 
 fn condition(named: &Named, literal: &Literal) -> String {
     let (agent, variable) = subject(&named.model, literal);
+    let place = match literal.feature {
+        Feature::Action(_) => format!("move[\"{agent}\"]"),
+        Feature::Variable(_) => format!("state[\"{agent}\"][\"{variable}\"]"),
+    };
     let value = match constant(&named.model, literal) {
-        Constant::Truth(true) => "True".to_owned(),
-        Constant::Truth(false) => "False".to_owned(),
+        Constant::Truth(truth) if truth == (literal.comparison == Comparison::Is) => return place,
+        Constant::Truth(_) => return format!("not {place}"),
         Constant::Number(number) => number.to_string(),
         Constant::Name(name) => format!("\"{name}\""),
     };
@@ -95,8 +99,5 @@ fn condition(named: &Named, literal: &Literal) -> String {
         Comparison::AtMost => "<=",
         Comparison::AtLeast => ">=",
     };
-    match literal.feature {
-        Feature::Action(_) => format!("move[\"{agent}\"] {compare} {value}"),
-        Feature::Variable(_) => format!("state[\"{agent}\"][\"{variable}\"] {compare} {value}"),
-    }
+    format!("{place} {compare} {value}")
 }

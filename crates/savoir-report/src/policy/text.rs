@@ -7,6 +7,9 @@ use savoir::{Case, Comparison, Feature, JointAction, Literal, Model, Table};
 /// Guards beyond this width have their moves on the next line.
 const WIDEST_GUARD: usize = 62;
 
+/// What somebody does who does nothing in particular.
+pub(crate) const ANYTHING: &str = "anything";
+
 /// One line for each case, two if it is long: a condition and what to do.
 pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
     let guards: Vec<String> = table.cases.iter().enumerate().map(|(number, case)| guard(model, number, case)).collect();
@@ -58,5 +61,5 @@ fn condition(model: &Model, literal: &Literal) -> String {
 pub(crate) fn performance(model: &Model, joint: &JointAction) -> String {
     let all: Vec<String> =
         performed(model, joint).into_iter().map(|(agent, action)| format!("{agent}: {action}")).collect();
-    if all.is_empty() { "anything".to_owned() } else { all.join(", ") }
+    if all.is_empty() { ANYTHING.to_owned() } else { all.join(", ") }
 }
