@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir_check::{Budget, Checker, System, Verdict};
+use savoir_check::{Budget, Checker, Stop, System, Verdict};
 use savoir_evidence::{
     Choice, Coverage, Evidence, JointAction, Moves, Nested, Node, Policy, Reason, Shown, Strategy, StrategyOptions,
     explain_with, replay,
@@ -17,6 +17,8 @@ use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, FormulaKind, Rng};
 use savoir_testkit::{Options, RandomModel, Reference};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn evidence<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
     let mut checker = Checker::new(model, system).unwrap();
@@ -447,4 +449,84 @@ fn changed_strategies_are_noticed() {
         }
     }
     assert!(rejected > 1_000 && harmless < rejected / 2, "{rejected} rejected, {harmless} harmless");
+}
+
+/// A counter that others push on by one or two, and an agent that may do something else.
+const LONG: &str = "
+Agent Environment
+  Vars: n : 0..9000; end Vars
+  Actions = {one, two};
+  Protocol: Other : {one, two}; end Protocol
+  Evolution:
+    n = n + 1 if n < 9000 and Action = one;
+    n = n + 2 if n < 8999 and Action = two;
+  end Evolution
+end Agent
+Agent P
+  Vars: x : 0..3; end Vars
+  Actions = {go, wait};
+  Protocol: Other : {go, wait}; end Protocol
+  Evolution: x = x + 1 if x < 3 and Action = go; end Evolution
+end Agent
+Evaluation top if Environment.n >= 9000; any if P.x >= 0; three if P.x = 3; end Evaluation
+InitStates Environment.n = 0 and P.x = 0; end InitStates
+Groups p = {P}; end Groups
+Formulae <p>G any; <p>F top; <p>F three; end Formulae
+";
+
+#[test]
+fn long_strategies_are_cut_and_say_so() {
+    let model = load(LONG);
+    let found = explicit(&model, StrategyOptions::default());
+    assert_eq!(found, symbolic(&model, StrategyOptions::default()));
+    for (evidence, expected) in found.iter().zip([Coverage::Cut, Coverage::Cut, Coverage::Whole]) {
+        let [(_, strategy)] = strategies(evidence)[..] else { panic!("one strategy") };
+        assert_eq!(strategy.coverage, expected);
+        let replayed = replay(&model, evidence).unwrap();
+        let goes_on = replayed.claims.iter().any(|claim| claim.contains("goes on beyond its first 2000 states"));
+        assert_eq!(goes_on, expected == Coverage::Cut, "{:?}", replayed.claims);
+    }
+}
+
+/// Many agents that may all do something: more joint actions than anybody can list.
+fn crowd() -> String {
+    let agent = |number: usize| {
+        format!(
+            "Agent A{number}\n Vars: x : boolean; end Vars\n Actions = {{up, down, none}};\n\
+             Protocol: Other : {{up, down, none}}; end Protocol\n\
+             Evolution: x = true if Action = up; x = false if Action = down; end Evolution\nend Agent\n"
+        )
+    };
+    let agents: String = (0..16).map(agent).collect();
+    let initial: Vec<String> = (0..16).map(|number| format!("A{number}.x = false")).collect();
+    format!(
+        "{agents} Evaluation up if A0.x = true; end Evaluation\n InitStates {}; end InitStates\n\
+         Groups g = {{A0}}; end Groups\n Formulae <g>F up; <g>X !up; end Formulae\n",
+        initial.join(" and ")
+    )
+}
+
+#[test]
+fn too_many_answers_are_not_listed() {
+    let model = load(&crowd());
+    for evidence in symbolic(&model, StrategyOptions::default()) {
+        let Shown::Sentence(sentence) = &evidence.shown else { panic!("{:?}", evidence.shown) };
+        assert_eq!(
+            sentence,
+            "the coalition g can enforce it; there are too many moves and answers in a single state to list them"
+        );
+    }
+}
+
+#[test]
+fn the_search_for_strategies_can_be_stopped() {
+    let model = load(LONG);
+    let flag = Arc::new(AtomicBool::new(false));
+    let budget = Budget::unlimited().with_cancel(flag.clone());
+    let system = SymbolicSystem::build(&model, &SymbolicOptions::default(), &budget).unwrap();
+    let mut checker = Checker::new(&model, system).unwrap();
+    let formula = model.properties[0].formula;
+    assert_eq!(checker.verdict(formula), Verdict::True);
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(explain_with(&model, &mut checker, formula, true, StrategyOptions::default()), Err(Stop::Cancelled));
 }

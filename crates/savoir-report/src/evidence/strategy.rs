@@ -114,7 +114,9 @@ impl Page<'_> {
 
     /// Every state, and what may happen there.
     fn rows(&mut self, node: &Node, strategy: &Strategy, indent: usize) {
-        self.out.push('\n');
+        if !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
         let left = " ".repeat(indent + 6);
         for row in &strategy.rows {
             self.states.path(&mut self.out, indent, &only(&row.state));
