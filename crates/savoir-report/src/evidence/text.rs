@@ -267,7 +267,7 @@ impl Page<'_> {
             } else {
                 ", some of them on fair paths that --full shows"
             };
-            lines.push(format!("Replayed{steps}{fair}."));
+            lines.push(format!("Replayed{steps}{fair}{}.", self.from_everywhere(replayed)));
         }
         let said = |claim: &&String| {
             self.tree.nodes.iter().any(|node| matches!(&node.reason, Reason::Claim(sentence) if sentence == *claim))
@@ -278,6 +278,16 @@ impl Page<'_> {
             let text = paragraph(INDENT, &line);
             self.out.push_str(&text.lines().map(|line| paint(DIM, line) + "\n").collect::<String>());
         }
+    }
+
+    /// A strategy for the whole formula may start in any initial state.
+    fn from_everywhere(&self, replayed: &Replayed) -> String {
+        let root = self.tree.node(NodeId::ROOT);
+        let count = self.tree.initial_states.to_string();
+        let all = root.holds && matches!(root.reason, Reason::Strategy(_)) && count != "1";
+        // Otherwise the claim about the others says so.
+        let claimed = replayed.claims.iter().any(|claim| claim.ends_with("holds in the other initial states as well"));
+        if all && !claimed { format!(", from all {count} initial states") } else { String::new() }
     }
 
     /// Whether there are fair paths beside those that are shown.
