@@ -4,6 +4,7 @@
 //! parts of its formula. So there is no recursion over the formula, and no circle.
 
 mod doubt;
+mod forced;
 mod parts;
 mod path;
 mod region;

@@ -138,12 +138,11 @@ impl<S: System> Generator<'_, '_, S> {
             end = system.intersection(&next, target)?;
             ahead.push(next);
         }
-        let mut layers = vec![end];
+        let mut layers = vec![end.clone()];
         for level in ahead.iter().rev().skip(1) {
             system.budget().check_memory(0)?;
-            let last = &layers[layers.len() - 1];
-            let from = system.intersection(&system.intersection(level, &through)?, &system.predecessors(last)?)?;
-            let next = system.union(last, &from)?;
+            end = system.intersection(&system.intersection(level, &through)?, &system.predecessors(&end)?)?;
+            let next = system.union(&layers[layers.len() - 1], &end)?;
             layers.push(next);
         }
         Ok(Some(layers))

@@ -3,19 +3,26 @@
 //! The sets say where somebody wins. What can be done in a state, and what may come of it, is taken from the definitions
 //! of the language, so that the strategy is the same for every engine.
 
+use super::forced::Forced;
 use super::region::{Aim, Region};
 use super::sentence::{TOO_MANY_ANSWERS, UNFAIR_ONLY};
 use super::{Generator, Moves};
 use crate::tree::{Answer, Choice, Coverage, MOST_OUTCOMES, NodeId, Reason, Row, Strategy};
 use savoir_check::{Stop, System};
-use savoir_model::{AgentId, Formula, FormulaId};
+use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 use savoir_reference::{State, TooMany, choices, outcomes};
 use std::collections::{BTreeSet, VecDeque};
 
 /// More states than this are not listed.
-const MOST_ROWS: usize = 2_000;
+pub(super) const MOST_ROWS: usize = 2_000;
 /// A strategy covers all initial states, if there are no more than this.
 const MOST_STARTS: u32 = 200;
+
+/// Where plays start.
+pub(super) struct Starts<Set> {
+    pub(super) states: Vec<State>,
+    set: Set,
+}
 
 /// A strategy in the making.
 struct Draft {
@@ -43,15 +50,23 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Claim(self.sentence(formula, holds)));
         }
         let state = self.nodes[id.index()].state.clone();
-        let (starts, set) = self.starts(id, state, holds)?;
-        let Some(region) = self.region(formula, holds, &set)? else {
+        let starts = self.starts(id, state, holds)?;
+        let Formula::Enforce(coalition, temporal) = *self.model.formulas.get(formula) else {
+            return Ok(Reason::Parts(Vec::new()));
+        };
+        let members = self.model.formulas.members(coalition).to_vec();
+        if holds && let Some(Forced { rows, ends, coverage }) = self.forced(&members, temporal, &starts)? {
+            let (before, end) = match temporal {
+                Temporal::Until(f, g) => (vec![(f, true)], vec![(g, true)]),
+                temporal => (Vec::new(), temporal.operands().into_iter().map(|g| (g, true)).collect()),
+            };
+            return Ok(self.told(rows, ends, coverage, &before, &end));
+        }
+        let Some(region) = self.region(formula, holds, &starts.set)? else {
             let cause = self.sentence(formula, holds);
             return Ok(Reason::Claim(format!("{cause}{UNFAIR_ONLY}")));
         };
-        let Formula::Enforce(coalition, _) = *self.model.formulas.get(formula) else {
-            return Ok(Reason::Parts(Vec::new()));
-        };
-        let game = Game { members: self.model.formulas.members(coalition).to_vec(), holds, region: &region };
+        let game = Game { members, holds, region: &region };
         let mut draft = Draft {
             rows: Vec::new(),
             ends: Vec::new(),
@@ -59,7 +74,7 @@ impl<S: System> Generator<'_, '_, S> {
             open: VecDeque::new(),
             left: MOST_OUTCOMES,
         };
-        for start in starts {
+        for start in starts.states {
             if region.aim == Aim::Step {
                 draft.open.push_back(start);
             } else {
@@ -71,38 +86,50 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Claim(format!("{}; {TOO_MANY_ANSWERS}", self.sentence(formula, holds))));
         }
         let Draft { rows, ends, .. } = draft;
+        Ok(self.told(rows, ends, coverage, &region.before, &region.end))
+    }
+
+    /// A strategy, with nodes for what has to be shown about its states.
+    fn told(
+        &mut self,
+        rows: Vec<Row>,
+        ends: Vec<State>,
+        coverage: Coverage,
+        before: &[(FormulaId, bool)],
+        end: &[(FormulaId, bool)],
+    ) -> Reason {
         self.states += rows.len() + ends.len();
         let mut marks = Vec::new();
-        let about = rows.iter().map(|row| (&row.state, &region.before));
-        for (state, literals) in about.chain(ends.iter().map(|state| (state, &region.end))) {
+        let about = rows.iter().map(|row| (&row.state, before));
+        for (state, literals) in about.chain(ends.iter().map(|state| (state, end))) {
             for (part, holds) in literals {
                 if !self.kinds.is_fact(*part) {
                     marks.push(self.node(state.clone(), *part, *holds));
                 }
             }
         }
-        Ok(Reason::Strategy(Strategy { rows, ends, marks, coverage }))
+        Reason::Strategy(Strategy { rows, ends, marks, coverage })
     }
 
     /// Where plays start: the state of the node. If the whole formula is about what a coalition can enforce, it has to
     /// do so from every initial state.
-    fn starts(&self, id: NodeId, state: State, holds: bool) -> Result<(Vec<State>, S::Set), Stop> {
+    fn starts(&self, id: NodeId, state: State, holds: bool) -> Result<Starts<S::Set>, Stop> {
         let system = self.checker.system();
         let here = system.singleton(&state)?;
         if id != NodeId::ROOT || !holds {
-            return Ok((vec![state], here));
+            return Ok(Starts { states: vec![state], set: here });
         }
         let initial = system.intersection(&system.initial(), self.checker.domain())?;
         if system.count(&initial) > num_bigint::BigUint::from(MOST_STARTS) {
-            return Ok((vec![state], here));
+            return Ok(Starts { states: vec![state], set: here });
         }
-        let mut starts = vec![state];
+        let mut states = vec![state];
         let mut rest = system.difference(&initial, &here)?;
         while let Some(next) = system.pick(&rest)? {
             rest = system.difference(&rest, &system.singleton(&next)?)?;
-            starts.push(next);
+            states.push(next);
         }
-        Ok((starts, initial))
+        Ok(Starts { states, set: initial })
     }
 
     /// Makes rows until none is missing, or there are too many.

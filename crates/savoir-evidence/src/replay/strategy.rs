@@ -138,6 +138,8 @@ impl Replay<'_> {
                 Some(next) => match table.rule {
                     Rule::Step => false,
                     Rule::Stay => true,
+                    // Where a play is not followed to its end, there may be no ranks.
+                    Rule::Progress if table.coverage == Coverage::Cut && row.rank.is_none() => true,
                     Rule::Progress => next.rank < row.rank && next.rank.is_some(),
                 },
             };

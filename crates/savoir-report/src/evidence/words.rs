@@ -101,7 +101,7 @@ pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str
     let within = match row.and_then(|row| row.rank) {
         Some(1) => "in 1 step".to_owned(),
         Some(steps) => format!("in at most {steps} steps"),
-        None => String::new(),
+        None => "after a while".to_owned(),
     };
     if row.is_none() {
         return match temporal {
