@@ -488,6 +488,32 @@ fn long_strategies_are_cut_and_say_so() {
     }
 }
 
+#[test]
+fn a_coalition_without_choice_wins_by_what_it_must_do() {
+    for (steps, expected) in [("9", Coverage::Whole), ("9000", Coverage::Cut)] {
+        let inevitable = "n = 9000 if n = 8999 and Action = two;\n  end Evolution";
+        let text = LONG
+            .replacen("end Evolution", inevitable, 1)
+            .replace("8999", &(steps.parse::<u32>().unwrap() - 1).to_string())
+            .replace("9000", steps)
+            .replace("{go, wait}", "{wait}")
+            .replace("if x < 3 and Action = go", "if x > 3")
+            .replace("<p>G any; <p>F top; <p>F three;", "<p>F top;");
+        let model = load(&text);
+        let found = explicit(&model, StrategyOptions::default());
+        assert_eq!(found, symbolic(&model, StrategyOptions::default()));
+        let [(node, strategy)] = strategies(&found[0])[..] else { panic!("one strategy") };
+        assert!(node.holds && strategy.coverage == expected);
+        let ranks = strategy.rows.iter().map(|row| row.rank).collect::<Vec<_>>();
+        if expected == Coverage::Whole {
+            assert_eq!(ranks, [9, 8, 7, 6, 5, 4, 3, 2, 1].map(Some));
+        } else {
+            assert!(ranks.iter().all(Option::is_none));
+        }
+        assert_eq!(replay(&model, &found[0]).unwrap().claims.len(), usize::from(expected == Coverage::Cut));
+    }
+}
+
 /// Many agents that may all do something: more joint actions than anybody can list.
 fn crowd() -> String {
     let agent = |number: usize| {
