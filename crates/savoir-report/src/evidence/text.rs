@@ -267,7 +267,7 @@ impl Page<'_> {
             } else {
                 ", some of them on fair paths that --full shows"
             };
-            lines.push(format!("Replayed{steps}{fair}{}.", self.from_everywhere(replayed)));
+            lines.push(format!("Replayed{steps}{fair}{}.", self.starts_everywhere(replayed)));
         }
         let said = |claim: &&String| {
             self.tree.nodes.iter().any(|node| matches!(&node.reason, Reason::Claim(sentence) if sentence == *claim))
@@ -281,7 +281,7 @@ impl Page<'_> {
     }
 
     /// A strategy for the whole formula may start in any initial state.
-    fn from_everywhere(&self, replayed: &Replayed) -> String {
+    fn starts_everywhere(&self, replayed: &Replayed) -> String {
         let root = self.tree.node(NodeId::ROOT);
         let count = self.tree.initial_states.to_string();
         let all = root.holds && matches!(root.reason, Reason::Strategy(_)) && count != "1";
