@@ -84,12 +84,15 @@ impl Page<'_> {
         let most = if self.view.detail == Detail::Full { all } else { MOST_LINES };
         self.out.push('\n');
         let mut left = most;
-        for (number, table) in tables.iter_mut().enumerate() {
+        // Tables of a single line stand close together.
+        let mut before = 0;
+        for table in &mut tables {
             table.truncate(left);
             left -= table.len();
-            if number > 0 && !table.is_empty() {
+            if before > 0 && !table.is_empty() && before.max(table.len()) > 1 {
                 self.out.push('\n');
             }
+            before = table.len();
             for line in table {
                 let _ = writeln!(self.out, "{}{line}", " ".repeat(indent));
             }
