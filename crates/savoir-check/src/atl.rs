@@ -25,9 +25,55 @@ impl<S: System> Checker<'_, S> {
         }
         match temporal {
             Temporal::Next(f) => self.system.controllable(coalition, self.known(f)),
-            Temporal::Finally(f) => self.system.forcing(coalition, &self.domain, self.known(f)),
-            Temporal::Until(f, g) => self.system.forcing(coalition, self.known(f), self.known(g)),
+            Temporal::Finally(g) => self.forcing(coalition, temporal, &self.domain, self.known(g)),
+            Temporal::Until(f, g) => self.forcing(coalition, temporal, self.known(f), self.known(g)),
             Temporal::Globally(f) => self.system.holding(coalition, self.known(f)),
+        }
+    }
+
+    /// `System::forcing`, with the layers kept if they are wanted.
+    fn forcing(
+        &self,
+        coalition: &[AgentId],
+        temporal: Temporal,
+        through: &S::Set,
+        target: &S::Set,
+    ) -> Result<S::Set, Stop> {
+        let Some(kept) = &self.layers else { return self.system.forcing(coalition, through, target) };
+        let mut layers = vec![target.clone()];
+        loop {
+            self.system.budget().check()?;
+            let last = &layers[layers.len() - 1];
+            let step = self.system.intersection(through, &self.system.controllable(coalition, last)?)?;
+            let next = self.system.union(last, &step)?;
+            if next == *last {
+                kept.borrow_mut().insert((coalition.to_vec(), temporal), layers);
+                return Ok(next);
+            }
+            layers.push(next);
+        }
+    }
+
+    /// How a coalition gets to its goal, if that was kept: growing sets, from each of which it can force the one before.
+    #[must_use]
+    pub fn kept_layers(&self, coalition: &[AgentId], temporal: Temporal) -> Option<Vec<S::Set>> {
+        self.layers.as_ref()?.borrow().get(&(coalition.to_vec(), temporal)).cloned()
+    }
+
+    /// States where the coalition has a move after which every successor is in `set`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn controllable(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
+        let system = &self.system;
+        match system.power(coalition) {
+            Power::Everything => system.predecessors(set),
+            Power::Nothing => {
+                let outside = system.difference(&system.reachable(), set)?;
+                let spoilt = system.union(self.stuck()?, &system.predecessors(&outside)?)?;
+                system.difference(&system.reachable(), &spoilt)
+            }
+            Power::Something => system.controllable(coalition, set),
         }
     }
 

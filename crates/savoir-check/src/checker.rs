@@ -2,8 +2,8 @@
 
 use crate::{Semantics, Stop, System};
 use rustc_hash::FxHashMap;
-use savoir_model::{Formula, FormulaId, FormulaPool, Model};
-use std::cell::OnceCell;
+use savoir_model::{AgentId, Formula, FormulaId, FormulaPool, Model, Temporal};
+use std::cell::{OnceCell, RefCell};
 
 /// The answer to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,12 @@ pub struct Checker<'m, S: System> {
     unending: OnceCell<S::Set>,
     /// Reachable states without successor, once somebody asked for them.
     stuck: OnceCell<S::Set>,
+    /// How coalitions get to their goals, if that is to be kept.
+    pub(crate) layers: Option<RefCell<Layers<S::Set>>>,
 }
+
+/// By coalition and goal: growing sets, from each of which the coalition can force the one before.
+pub(crate) type Layers<Set> = FxHashMap<(Vec<AgentId>, Temporal), Vec<Set>>;
 
 impl<'m, S: System> Checker<'m, S> {
     /// Prepares to check formulas of `model` on its `system`: evaluates the fairness constraints.
@@ -56,6 +61,7 @@ impl<'m, S: System> Checker<'m, S> {
             known: FxHashMap::default(),
             unending: OnceCell::new(),
             stuck: OnceCell::new(),
+            layers: None,
         };
         checker.restrict_to_fair_paths(&model.fairness)?;
         // What was found without fairness does not hold with it.
@@ -64,6 +70,13 @@ impl<'m, S: System> Checker<'m, S> {
             checker.unending = OnceCell::from(checker.domain.clone());
         }
         Ok(checker)
+    }
+
+    /// Keeps what strategies are made of while formulas are decided, where that costs no extra time.
+    pub fn keep_layers(&mut self) {
+        if self.system.forces_by_layers() {
+            self.layers = Some(RefCell::default());
+        }
     }
 
     /// The system.

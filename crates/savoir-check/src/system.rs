@@ -113,6 +113,14 @@ pub trait System {
     /// When the budget is used up.
     fn singleton(&self, state: &[u64]) -> Result<Self::Set, Stop>;
 
+    /// Whether the state with these codes is in the set.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn contains(&self, set: &Self::Set, state: &[u64]) -> Result<bool, Stop> {
+        Ok(!self.is_empty(&self.intersection(set, &self.singleton(state)?)?))
+    }
+
     /// A joint action that leads from one reachable state to another, by agent; `None` if there is none. The actions to
     /// choose from are given by agent, in the order of preference, and are those that its protocol allows in `from`;
     /// of several joint actions the one is taken where the first agent has the best action, then the second, and so on.
@@ -145,6 +153,11 @@ pub trait System {
     /// What the choices of a coalition amount to.
     fn power(&self, _coalition: &[AgentId]) -> Power {
         Power::Something
+    }
+
+    /// Whether [`System::forcing`] goes layer by layer, as its definition does, so that layers may as well be kept.
+    fn forces_by_layers(&self) -> bool {
+        true
     }
 
     /// Whether an infinite path that stays `within` starts in `start`, a part of `within`.

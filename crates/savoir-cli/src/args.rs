@@ -6,7 +6,9 @@ mod measure;
 mod simulate;
 mod symbolic;
 
-pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
+pub(crate) use evidence::{
+    EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, StrategyLanguage, StrategyOutput,
+};
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use simulate::SimulateArguments;
@@ -84,6 +86,7 @@ Examples:
   savoir check model.ispl --evidence
   savoir check model.ispl --deadlock --overflow
   savoir check model.ispl --evidence=html:evidence.html
+  savoir check model.ispl --formula '<A>F p' --strategy=python:policy.py
   savoir check a.ispl b.ispl --format json
   savoir check --watch model.ispl
 

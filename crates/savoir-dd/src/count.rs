@@ -31,6 +31,12 @@ impl Diagrams {
         Some(cube.into_iter().map(value).collect())
     }
 
+    /// Whether `f` holds where the variables have these values; those that are not listed must not matter.
+    #[must_use]
+    pub fn holds_at(&self, f: &Bdd, values: impl IntoIterator<Item = (Var, bool)>) -> bool {
+        f.0.eval(values.into_iter().map(|(variable, value)| (variable.0, value)))
+    }
+
     /// The variables a function depends on, in their order.
     #[must_use]
     pub fn support(&self, f: &Bdd) -> Vec<Var> {

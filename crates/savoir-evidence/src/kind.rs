@@ -1,13 +1,13 @@
 //! What kind of evidence a formula can have.
 
-use savoir_model::{Formula, FormulaId, FormulaPool, Quantifier};
+use savoir_model::{Formula, FormulaId, FormulaPool, Model, Quantifier};
 
 /// How well a truth value can be shown; better ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The values of the variables say it.
     Fact,
-    /// Paths and possible states show it.
+    /// Paths, strategies and possible states show it.
     Shown,
     /// Nothing finite shows it.
     Claim,
@@ -18,12 +18,15 @@ pub enum Kind {
 pub struct Kinds<'p> {
     pool: &'p FormulaPool,
     is_fact: Vec<bool>,
+    /// Where only fair paths count, a strategy may win without showing it.
+    shows_strategies: bool,
 }
 
 impl<'p> Kinds<'p> {
     /// Looks at a formula, and at everything that was in the pool before it.
     #[must_use]
-    pub fn new(pool: &'p FormulaPool, last: FormulaId) -> Kinds<'p> {
+    pub fn new(model: &'p Model, last: FormulaId) -> Kinds<'p> {
+        let pool = &model.formulas;
         let mut is_fact = Vec::with_capacity(last.index() + 1);
         // Parts come before wholes.
         for id in (0..=last.index()).map(FormulaId::from) {
@@ -35,7 +38,7 @@ impl<'p> Kinds<'p> {
                 _ => false,
             });
         }
-        Kinds { pool, is_fact }
+        Kinds { pool, is_fact, shows_strategies: model.fairness.is_empty() }
     }
 
     /// Whether the formula is about the values of variables only. Not known of later formulas, so false.
@@ -76,8 +79,7 @@ impl<'p> Kinds<'p> {
             | Formula::Distributed(..)
             | Formula::Common(..)
             | Formula::Obliged(..) => shown(!holds),
-            // What shows these is a strategy, not a path.
-            Formula::Enforce(..) => Kind::Claim,
+            Formula::Enforce(..) => shown(self.shows_strategies),
             _ => Kind::Fact,
         }
     }

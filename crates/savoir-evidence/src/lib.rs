@@ -12,13 +12,18 @@ mod consistency;
 mod facts;
 mod generate;
 mod kind;
+mod policy;
 mod replay;
 mod tree;
 
 pub use consistency::{Cause, Overflow, Trouble, find_deadlock, find_overflow, replay_trouble};
 pub use facts::facts;
-pub use generate::explain;
+pub use generate::{Moves, Nested, StrategyOptions, explain, explain_with};
 pub use kind::{Kind, Kinds};
+pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Table};
 pub use replay::{Mismatch, Replayed, replay, truth_along};
 pub use savoir_reference::{JointAction, Number, State};
-pub use tree::{Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Shown, Tree};
+pub use tree::{
+    Choice, Coverage, Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Response, Row, Shown,
+    Strategy, Tree,
+};

@@ -83,6 +83,8 @@ pub enum Reason {
     Path(PathReason),
     /// Something is possible for all that somebody sees, or in spite of somebody's duty.
     Doubt(Doubt),
+    /// Somebody has an answer to everything.
+    Strategy(Strategy),
     /// Nothing finite shows it; the sentence says what would have to be looked at.
     Claim(String),
 }
@@ -152,4 +154,61 @@ pub struct Link {
     pub access: Path,
     /// Where there are fairness constraints: how a path goes on fairly from it.
     pub fair: Option<Path>,
+}
+
+/// A strategy with more joint actions and successors than this is neither made nor checked.
+pub(crate) const MOST_OUTCOMES: u64 = 1_000_000;
+
+/// How a coalition brings about what it can enforce; or, for what it cannot, how the others prevent it.
+///
+/// A play starts in the state of the node and goes from row to row, until it comes to an end or for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// What to do in which state, each state once, in the order in which a play may come to them.
+    pub rows: Vec<Row>,
+    /// Where it is decided, each state once.
+    pub ends: Vec<State>,
+    /// What matters in these states, beyond what their values say.
+    pub marks: Vec<NodeId>,
+    /// Whether there is a row for every state that a play may come to.
+    pub coverage: Coverage,
+}
+
+/// Whether a strategy is there as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coverage {
+    /// It is.
+    Whole,
+    /// It has more rows, which nobody would read.
+    Cut,
+}
+
+/// What to do in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The state.
+    pub state: State,
+    /// After how many steps it is decided at the latest; none if a play may go on for ever.
+    pub rank: Option<u32>,
+    /// For a coalition that can enforce something: a choice that does, or several of them. For one that cannot: every
+    /// choice it has, with the answer to it.
+    pub choices: Vec<Choice>,
+}
+
+/// What a coalition does, and what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What its members do; nothing for the others.
+    pub own: JointAction,
+    /// Where the play may go on: to each of these states, or, if the others have a say, to the only one.
+    pub answers: Vec<Response>,
+}
+
+/// A joint action, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// What everybody does.
+    pub action: JointAction,
+    /// The next state.
+    pub state: State,
 }

@@ -341,6 +341,10 @@ impl System for ExplicitSystem<'_> {
         Ok(self.only(state))
     }
 
+    fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
+        Ok(self.number(state).is_some_and(|number| set.contains(number)))
+    }
+
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.action_between(from, to, allowed)
     }
@@ -419,6 +423,10 @@ impl System for ExplicitSystem<'_> {
         }
         let cycles = on_fair_cycles(self.graph()?, within, fair, self.store.len(), &self.budget)?;
         self.reaching(within, &cycles)
+    }
+
+    fn forces_by_layers(&self) -> bool {
+        false
     }
 
     fn forcing(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {

@@ -24,10 +24,15 @@ impl ExplicitSystem<'_> {
         packed
     }
 
+    /// The number of a state, if it is reachable.
+    pub(crate) fn number(&self, codes: &[u64]) -> Option<usize> {
+        self.store.find(&self.packed(codes)).map(|number| number as usize)
+    }
+
     pub(crate) fn only(&self, codes: &[u64]) -> BitSet {
         let mut set = self.empty();
-        if let Some(number) = self.store.find(&self.packed(codes)) {
-            set.insert(number as usize);
+        if let Some(number) = self.number(codes) {
+            set.insert(number);
         }
         set
     }

@@ -88,13 +88,30 @@ fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>>
 /// The states a joint action may lead to.
 #[must_use]
 pub fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
-    product(&choices(model, state, joint)).iter().map(|combination| changed(state, combination.iter())).collect()
+    combined(state, &alternatives(model, state, joint))
 }
 
-/// The choices that make up a step, each with what may be chosen: one choice for each agent under MultiAssignment, one
-/// for each variable under SingleAssignment. The successors are the combinations, of which there may be very many.
+/// The states a joint action may lead to; `None` if there are more than `most` combinations of choices.
 #[must_use]
-pub fn choices(model: &Model, state: &[u64], joint: &JointAction) -> Vec<Vec<Change>> {
+pub fn successors_within(model: &Model, state: &[u64], joint: &JointAction, most: u64) -> Option<Vec<State>> {
+    let choices = alternatives(model, state, joint);
+    // Nothing to choose for one agent means nothing at all, whatever the others may choose.
+    if choices.iter().any(Vec::is_empty) {
+        return Some(Vec::new());
+    }
+    let count = choices.iter().try_fold(1_u64, |count, list| count.checked_mul(list.len() as u64));
+    count.filter(|count| *count <= most).map(|_| combined(state, &choices))
+}
+
+/// All combinations of changes to a state.
+fn combined(state: &[u64], choices: &[Vec<Change>]) -> Vec<State> {
+    product(choices).iter().map(|combination| changed(state, combination.iter())).collect()
+}
+
+/// What may become of the variables that are chosen for together: those of an agent under MultiAssignment, each one on
+/// its own under SingleAssignment. The successors are the combinations, of which there may be very many.
+#[must_use]
+pub fn alternatives(model: &Model, state: &[u64], joint: &JointAction) -> Vec<Vec<Change>> {
     let moment = Moment { model, state, joint };
     let of_agent = |agent: &Agent| match model.semantics {
         AssignmentSemantics::Multi => vec![choose_line(moment, agent.evolution.iter())],

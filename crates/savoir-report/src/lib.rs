@@ -12,6 +12,7 @@ pub mod drawing;
 pub mod evidence;
 pub mod graph;
 pub mod json;
+pub mod policy;
 pub mod result;
 pub mod simulation;
 pub mod stats;

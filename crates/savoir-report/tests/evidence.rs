@@ -8,6 +8,7 @@ use common::{examples, follows, schema};
 use savoir::{EvidenceOutcome, Shown, replay};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::read;
+use savoir_report::policy;
 
 #[test]
 fn evidence_follows_the_schema_and_is_read_back() {
@@ -31,6 +32,19 @@ fn evidence_follows_the_schema_and_is_read_back() {
         }
     }
     assert!(trees > 20, "{trees}");
+}
+
+#[test]
+fn policies_follow_their_schema() {
+    let schema = schema("strategy-1.json");
+    let mut found = 0;
+    for (loaded, results) in examples() {
+        let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
+        let text = policy::json::render(&loaded.source.name, &policies);
+        follows(&serde_json::from_str(&text).unwrap(), &schema, &schema).unwrap();
+        found += policies.len();
+    }
+    assert!(found > 10, "{found}");
 }
 
 #[test]

@@ -275,6 +275,10 @@ impl System for SymbolicSystem<'_> {
         self.stop(self.only(state))
     }
 
+    fn contains(&self, set: &Bdd, state: &[u64]) -> Result<bool, Stop> {
+        Ok(self.has(set, state))
+    }
+
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.stop(self.action_between(from, to, allowed))
     }

@@ -103,6 +103,16 @@ impl SymbolicSystem<'_> {
         self.diagrams.and(&self.state(codes)?, &self.reachable)
     }
 
+    /// Whether a state with these codes is in a set.
+    pub(crate) fn has(&self, set: &Bdd, codes: &[u64]) -> bool {
+        let bits = self.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
+            // The first bit is the highest one.
+            let shift = |place: usize| bits.current.len() - 1 - place;
+            bits.current.iter().enumerate().map(move |(place, bit)| (*bit, code >> shift(place) & 1 == 1))
+        });
+        self.diagrams.holds_at(set, bits)
+    }
+
     pub(crate) fn after(&self, set: &Bdd) -> Result<Bdd, Halt> {
         self.diagrams.and(&self.whole.after(&self.diagrams, set)?, &self.reachable)
     }

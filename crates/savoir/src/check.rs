@@ -5,6 +5,7 @@ use crate::consistency::{ConsistencyCheck, ConsistencyResult, consistency};
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
+use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
 use savoir_model::{FormulaId, Model, Property, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
@@ -52,6 +53,8 @@ pub struct CheckRequest {
     pub symbolic: SymbolicOptions,
     /// Whether verdicts come with evidence.
     pub evidence: EvidenceWish,
+    /// Which strategies are part of the evidence.
+    pub strategies: StrategyOptions,
     /// What else to check, before the formulas.
     pub consistency: Vec<ConsistencyCheck>,
     /// Which part of the model is looked at.
@@ -79,6 +82,7 @@ impl Default for CheckRequest {
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
             scope: Scope::default(),
+            strategies: StrategyOptions::default(),
         }
     }
 }
@@ -370,6 +374,9 @@ impl<'m> Run<'_, 'm> {
 
     fn decide<S: System>(&mut self, selected: Vec<Selected>, mut checker: Checker<'m, S>) {
         self.outcome.semantics = checker.semantics();
+        if self.request.evidence == EvidenceWish::Wanted {
+            checker.keep_layers();
+        }
         if checker.no_fair_path() {
             self.outcome.diagnostics.push(no_fair_path(self.model));
         }
@@ -380,7 +387,7 @@ impl<'m> Run<'_, 'm> {
             let seconds = start.elapsed().as_secs_f64();
             let evidence = match self.request.evidence {
                 EvidenceWish::None => None,
-                EvidenceWish::Wanted => evidence(self.model, &mut checker, formula, verdict),
+                EvidenceWish::Wanted => evidence(self.model, &mut checker, formula, verdict, self.request.strategies),
             };
             self.found(selected, verdict, seconds, evidence);
         }

@@ -1,7 +1,7 @@
 //! Evidence for a verdict: made by the engine that found it, checked without that engine.
 
 use savoir_check::{Checker, Stop, System, Verdict};
-use savoir_evidence::{Evidence, Mismatch, Replayed, explain, replay};
+use savoir_evidence::{Evidence, Mismatch, Replayed, StrategyOptions, explain_with, replay};
 use savoir_model::{FormulaId, Model};
 use std::sync::Arc;
 
@@ -41,13 +41,14 @@ pub(crate) fn evidence<S: System>(
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
     verdict: Verdict,
+    strategies: StrategyOptions,
 ) -> Option<FormulaEvidence> {
     let holds = match verdict {
         Verdict::True => true,
         Verdict::False => false,
         Verdict::Unknown(_) => return None,
     };
-    let outcome = match explain(model, checker, formula, holds) {
+    let outcome = match explain_with(model, checker, formula, holds, strategies) {
         Err(stop) => EvidenceOutcome::Stopped(stop),
         Ok(evidence) => match replay(model, &evidence) {
             Ok(replayed) => EvidenceOutcome::Shown(evidence, replayed),

@@ -32,8 +32,9 @@ pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
 pub use savoir_evidence::{
-    Cause, Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Number, Overflow, Path, PathReason,
-    Reason, Replayed, Shown, State, Tree, Trouble, facts, replay, truth_along,
+    Case, Cause, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
+    Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, Reason, Replayed,
+    Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, PropId, Property, Quantifier, Temporal, VarId,

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use savoir_check::{Budget, Checker, System, Verdict};
-use savoir_evidence::{Evidence, Kind, Kinds, Node, PathReason, Reason, Shown, explain, replay};
+use savoir_evidence::{
+    Evidence, Kind, Kinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, explain_with, replay,
+};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Formula, Model, Quantifier, Temporal};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
@@ -23,7 +25,8 @@ fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
             Verdict::False => false,
             Verdict::Unknown(stop) => panic!("{stop}"),
         };
-        found.push(explain(model, &mut checker, property.formula, holds).unwrap());
+        let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
+        found.push(explain_with(model, &mut checker, property.formula, holds, options).unwrap());
     }
     found
 }
@@ -45,6 +48,7 @@ struct Seen {
     finite: usize,
     lassos: usize,
     doubts: usize,
+    strategies: usize,
     claims: usize,
     sentences: usize,
 }
@@ -61,6 +65,7 @@ impl Seen {
                 Reason::Path(reason) if reason.path.back.is_some() => self.lassos += 1,
                 Reason::Path(_) => self.finite += 1,
                 Reason::Doubt(_) => self.doubts += 1,
+                Reason::Strategy(_) => self.strategies += 1,
                 Reason::Claim(_) => self.claims += 1,
             }
         }
@@ -132,7 +137,7 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
             let place = format!("seed {seed}: {}\n{text}", model.formula_brief(first.formula));
             assert_eq!(first, second, "the engines differ, {place}");
             let replayed = replay(&model, first).unwrap_or_else(|problem| panic!("{problem}, {place}\n{first:#?}"));
-            let kind = Kinds::new(&model.formulas, first.formula).of(first.formula, first.holds);
+            let kind = Kinds::new(&model, first.formula).of(first.formula, first.holds);
             let fair = reference.domain().contains(&true);
             match &first.shown {
                 Shown::Sentence(_) => assert!(!fair || kind == Kind::Claim, "{place}"),
@@ -142,7 +147,7 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
                     for node in &tree.nodes {
                         let index = reference.graph().states.binary_search(&node.state).unwrap();
                         assert_eq!(reference.sat(node.formula).unwrap()[index], node.holds, "{place}");
-                        let kind = Kinds::new(&model.formulas, node.formula).of(node.formula, node.holds);
+                        let kind = Kinds::new(&model, node.formula).of(node.formula, node.holds);
                         assert!(!matches!(node.reason, Reason::Claim(_)) || kind == Kind::Claim, "{place}");
                         if let Reason::Path(reason) = &node.reason {
                             check_length(&model, &reference, node, reason);
@@ -159,14 +164,14 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
 #[test]
 fn evidence_is_shown_and_replays() {
     let seen = check(0..600, &Options::default());
-    let Seen { finite, lassos, doubts, claims, sentences } = seen;
-    assert!([finite, lassos, doubts, claims, sentences].iter().all(|count| *count > 50), "{seen:?}");
+    let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
+    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 50), "{seen:?}");
 }
 
 #[test]
 fn evidence_with_fairness_is_shown_and_replays() {
     let options = Options { fairness: FairnessRate::Always, ..Options::default() };
     let seen = check(1_000_000..1_000_300, &options);
-    let Seen { finite, lassos, doubts, claims, sentences } = seen;
-    assert!([finite, lassos, doubts, claims, sentences].iter().all(|count| *count > 20), "{seen:?}");
+    let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
+    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 20), "{seen:?}");
 }

@@ -41,7 +41,7 @@ fn paths(tree: &mut Tree) -> Vec<&mut Path> {
                     found.extend(link.fair.iter_mut());
                 }
             }
-            Reason::Parts(_) | Reason::Claim(_) => {}
+            Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => {}
         }
     }
     found
@@ -72,7 +72,7 @@ fn mutate(model: &Model, tree: &mut Tree, rng: &mut Rng) -> bool {
                 doubt.node = NodeId(rng.below(count) as u32);
                 doubt.links.pop().is_some()
             }
-            (_, Reason::Claim(_)) => false,
+            (_, Reason::Strategy(_) | Reason::Claim(_)) => false,
         };
     }
     let mut paths = paths(tree);

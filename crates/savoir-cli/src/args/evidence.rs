@@ -42,10 +42,25 @@ impl EvidenceFormat {
     }
 }
 
+/// What is wanted in `--strategy`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StrategyOutput {
+    pub(crate) language: StrategyLanguage,
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StrategyLanguage {
+    Python,
+    Rust,
+    Json,
+}
+
 #[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("explanation").args(["evidence", "strategy"]).multiple(true)))]
 pub(crate) struct EvidenceArguments {
-    /// Show why: witnesses and counterexamples. FORMAT is text (the default), json, dot, svg, html, tikz, itf or mcmas;
-    /// with PATH they are written there. For itf and mcmas PATH is a directory.
+    /// Show why: witnesses, counterexamples and strategies. FORMAT is text (the default), json, dot, svg, html, tikz, itf or
+    /// mcmas; with PATH they are written there. For itf and mcmas PATH is a directory.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",
@@ -61,6 +76,15 @@ pub(crate) struct EvidenceArguments {
     /// Show only these agents in the states of evidence.
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence")]
     pub(crate) agents: Vec<String>,
+    /// Write the strategies of coalitions into a file, as functions or data. FORMAT is python, rust or json.
+    #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = strategy)]
+    pub(crate) strategy: Option<StrategyOutput>,
+    /// Give strategies all moves that win, not only one.
+    #[arg(long, requires = "explanation")]
+    pub(crate) permissive: bool,
+    /// Show strategies inside of strategies, for formulas like `<g>F <h>G p`.
+    #[arg(long, requires = "explanation")]
+    pub(crate) nested: bool,
 }
 
 #[derive(Debug, Args)]
@@ -95,4 +119,18 @@ fn output(text: &str) -> Result<EvidenceOutput, String> {
         return Err(format!("`{text}` takes several files; name a directory for them: `{text}:DIRECTORY`"));
     }
     Ok(EvidenceOutput { format, file })
+}
+
+fn strategy(text: &str) -> Result<StrategyOutput, String> {
+    let (language, file) = text.split_once(':').unwrap_or((text, ""));
+    let language = match language {
+        "python" => StrategyLanguage::Python,
+        "rust" => StrategyLanguage::Rust,
+        "json" => StrategyLanguage::Json,
+        other => return Err(format!("`{other}` is no format of strategies; use python, rust or json")),
+    };
+    if file.is_empty() {
+        return Err(format!("a file name is missing: `--strategy={text}:FILE`").replace("::", ":"));
+    }
+    Ok(StrategyOutput { language, file: PathBuf::from(file) })
 }

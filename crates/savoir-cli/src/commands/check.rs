@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::output;
 use savoir::{
     Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, EvidenceWish, Loaded,
-    Outcome, Scope, SourceFile, SymbolicOptions, check,
+    Outcome, Scope, SourceFile, StrategyOptions, SymbolicOptions, check,
 };
 use savoir_report::json::FileReport;
 use savoir_report::{consistency, diagnostics, text};
@@ -49,7 +49,8 @@ fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileRepo
             return Exit::Usage;
         }
     };
-    let request = CheckRequest { evidence: collector.wish(), ..request(arguments, symbolic) };
+    let request =
+        CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request(arguments, symbolic) };
     let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
     let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
     let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
@@ -94,6 +95,7 @@ fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
 pub(super) fn request(arguments: &CheckArguments, symbolic: SymbolicOptions) -> CheckRequest {
     CheckRequest {
         evidence: EvidenceWish::None,
+        strategies: StrategyOptions::default(),
         engine: match arguments.engine {
             EngineChoice::Auto => Engine::Auto,
             EngineChoice::Explicit => Engine::Explicit,

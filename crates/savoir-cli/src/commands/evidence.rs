@@ -1,19 +1,23 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
-use crate::args::{CheckArguments, EvidenceFormat, EvidenceOutput, Format};
+use crate::args::{
+    CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, Format, StrategyLanguage, StrategyOutput,
+};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, closest};
+use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest};
 use savoir_report::drawing::{dot, html, svg, tikz};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::mcmas::File;
 use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
+use savoir_report::policy;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Collects the evidence of a run over one file.
 pub(crate) struct Collector<'a> {
     wanted: Option<&'a EvidenceOutput>,
+    options: &'a EvidenceArguments,
     view: View,
     /// The text for a file.
     text: String,
@@ -39,17 +43,29 @@ impl<'a> Collector<'a> {
                 return Err("evidence in a file is about one model; check the models one by one".to_owned());
             }
         }
+        if options.strategy.is_some() && arguments.files.len() > 1 {
+            return Err("strategies in a file are about one model; check the models one by one".to_owned());
+        }
         if let Some(model) = &loaded.model {
             options.agents.iter().try_for_each(|name| known_agent(model, name))?;
         }
         let detail = if options.full { Detail::Full } else { Detail::Changes };
         let view = View { detail, agents: options.agents.clone() };
-        Ok(Collector { wanted, view, text: String::new(), begun: false, reports: PathBuf::from(".") })
+        Ok(Collector { wanted, options, view, text: String::new(), begun: false, reports: PathBuf::from(".") })
     }
 
     /// What to ask for.
     pub(crate) fn wish(&self) -> EvidenceWish {
-        if self.wanted.is_some() { EvidenceWish::Wanted } else { EvidenceWish::None }
+        let some = self.wanted.is_some() || self.options.strategy.is_some();
+        if some { EvidenceWish::Wanted } else { EvidenceWish::None }
+    }
+
+    /// Which strategies to ask for.
+    pub(crate) fn strategies(&self) -> StrategyOptions {
+        StrategyOptions {
+            nested: if self.options.nested { Nested::Shown } else { Nested::Claimed },
+            moves: if self.options.permissive { Moves::All } else { Moves::One },
+        }
     }
 
     /// How much is shown.
@@ -85,6 +101,9 @@ impl<'a> Collector<'a> {
                 report_bug(&self.reports, loaded, result, &mismatch.to_string());
                 exit = Exit::Internal;
             }
+        }
+        if let Some(wanted) = &self.options.strategy {
+            exit = exit.and(write_strategies(wanted, loaded, results));
         }
         let Some(wanted) = self.wanted else { return exit };
         let written = match (&wanted.file, self.content(wanted.format, loaded, results)) {
@@ -146,6 +165,27 @@ fn write_all(directory: &Path, files: &[File]) -> Result<(), String> {
     let failed = |cause| format!("cannot make the directory `{}`: {cause}", directory.display());
     std::fs::create_dir_all(directory).map_err(failed)?;
     files.iter().try_for_each(|file| write(&directory.join(&file.name), &file.content))
+}
+
+/// Writes the strategies of all results; says so if there are none.
+fn write_strategies(wanted: &StrategyOutput, loaded: &Loaded, results: &[FormulaResult]) -> Exit {
+    let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
+    if policies.is_empty() {
+        output::err(&format!("`{}` has no strategies: no evidence contains one\n", wanted.file.display()));
+    }
+    let name = &loaded.source.name;
+    let content = match wanted.language {
+        StrategyLanguage::Python => policy::python::render(name, &policies),
+        StrategyLanguage::Rust => policy::rust::render(name, &policies),
+        StrategyLanguage::Json => policy::json::render(name, &policies),
+    };
+    match write(&wanted.file, &content) {
+        Ok(()) => Exit::Met,
+        Err(message) => {
+            output::error(&message);
+            Exit::Usage
+        }
+    }
 }
 
 /// Whether there is such an agent; if not, what to say.
@@ -225,9 +265,17 @@ mod tests {
         let text = savoir::examples_for_docs::TOGGLE.replace("AG EF light;", "EF light;");
         let loaded = Loaded::from_text("toggle.ispl", &text);
         let reports = TemporaryDirectory::new().unwrap();
-        let wanted = EvidenceOutput { format: EvidenceFormat::Text, file: None };
+        let options = EvidenceArguments {
+            evidence: Some(EvidenceOutput { format: EvidenceFormat::Text, file: None }),
+            full: false,
+            agents: Vec::new(),
+            strategy: None,
+            permissive: false,
+            nested: false,
+        };
         let collector = || Collector {
-            wanted: Some(&wanted),
+            wanted: options.evidence.as_ref(),
+            options: &options,
             view: View::default(),
             text: String::new(),
             begun: false,

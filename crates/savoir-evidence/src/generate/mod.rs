@@ -4,13 +4,17 @@
 //! parts of its formula. So there is no recursion over the formula, and no circle.
 
 mod doubt;
+mod forced;
 mod parts;
 mod path;
+mod region;
 mod root;
 mod sentence;
+mod strategy;
 
 use crate::kind::{Kind, Kinds};
 use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
+use region::Region;
 use savoir_check::{Checker, Course, Lasso, Stop, System};
 use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
 use savoir_reference::{JointAction, State, may_perform};
@@ -18,6 +22,35 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Evidence with more states than this is not read by anybody; what comes later is left out, and said to be.
 const MOST_STATES: usize = 5_000;
+
+/// Whether strategies are shown for what coalitions can enforce inside of other strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Nested {
+    /// A sentence says that they exist.
+    #[default]
+    Claimed,
+    /// They are shown.
+    Shown,
+}
+
+/// How many moves a strategy has in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Moves {
+    /// One that wins.
+    #[default]
+    One,
+    /// All that win; of those that lead to a goal, all that lead there in the fewest steps.
+    All,
+}
+
+/// What strategies are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct StrategyOptions {
+    /// Inside of other strategies.
+    pub nested: Nested,
+    /// In each state.
+    pub moves: Moves,
+}
 
 /// Shows why a formula has its verdict.
 ///
@@ -29,7 +62,21 @@ pub fn explain<S: System>(
     formula: FormulaId,
     holds: bool,
 ) -> Result<Evidence, Stop> {
-    let kinds = Kinds::new(&model.formulas, formula);
+    explain_with(model, checker, formula, holds, StrategyOptions::default())
+}
+
+/// The same, with a choice of strategies.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn explain_with<S: System>(
+    model: &Model,
+    checker: &mut Checker<'_, S>,
+    formula: FormulaId,
+    holds: bool,
+    options: StrategyOptions,
+) -> Result<Evidence, Stop> {
+    let kinds = Kinds::new(model, formula);
     let mut generator = Generator {
         model,
         kinds,
@@ -38,6 +85,9 @@ pub fn explain<S: System>(
         open: VecDeque::new(),
         ready: None,
         states: 0,
+        options,
+        in_strategy: Vec::new(),
+        regions: BTreeMap::new(),
         checker,
     };
     let shown = generator.run(formula, holds)?;
@@ -55,13 +105,19 @@ struct Generator<'a, 'm, S: System> {
     ready: Option<(Course, Lasso)>,
     /// How many states there are in the evidence so far.
     states: usize,
+    options: StrategyOptions,
+    /// By node: whether it is about a state of a strategy.
+    in_strategy: Vec<bool>,
+    /// What was found out about coalitions, by formula and truth value.
+    regions: BTreeMap<(FormulaId, bool), Region<S::Set>>,
 }
 
 impl<S: System> Generator<'_, '_, S> {
     fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, Stop> {
         let initial = self.checker.system().intersection(&self.checker.system().initial(), self.checker.domain())?;
         let initial_states = self.checker.system().count(&initial);
-        if holds && self.kinds.of(formula, holds) == Kind::Claim && !self.is_connective(formula) {
+        let is_claim = self.kinds.of(formula, holds) == Kind::Claim;
+        if holds && is_claim && !self.is_connective(formula) && !self.is_strategic(formula) {
             return Ok(Shown::Sentence(self.sentence_about_all(formula)));
         }
         if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
@@ -77,9 +133,15 @@ impl<S: System> Generator<'_, '_, S> {
         let Some(root) = root else { return Ok(Shown::Sentence(sentence::NO_STATE.to_owned())) };
         let here = self.checker.system().singleton(&root)?;
         self.node(root, formula, holds);
+        self.in_strategy.push(false);
         while let Some(id) = self.open.pop_front() {
             let reason = self.reason(id)?;
+            let inside = self.in_strategy[id.index()] || matches!(reason, Reason::Strategy(_));
+            self.in_strategy.resize(self.nodes.len(), inside);
             self.nodes[id.index()].reason = reason;
+        }
+        if let (true, Reason::Claim(sentence)) = (self.is_strategic(formula), &self.nodes[0].reason) {
+            return Ok(Shown::Sentence(sentence.clone()));
         }
         let shows_path = matches!(self.nodes[0].reason, Reason::Path(_));
         let fair = if shows_path { None } else { self.fair_path(&here)? };
@@ -109,6 +171,11 @@ impl<S: System> Generator<'_, '_, S> {
         let shown = self.kinds.of(formula, holds) != Kind::Claim;
         let found = match self.model.formulas.get(formula).clone() {
             _ if self.is_connective(formula) => return self.parts(&state, &here, formula, holds),
+            Formula::Enforce(..) if self.in_strategy[id.index()] && self.options.nested == Nested::Claimed => {
+                let cause = self.sentence(formula, holds);
+                return Ok(Reason::Claim(format!("{cause}{}", sentence::ON_REQUEST)));
+            }
+            Formula::Enforce(..) if self.states <= MOST_STATES => return self.strategy(id, formula, holds),
             _ if !shown => return Ok(Reason::Claim(self.sentence(formula, holds))),
             _ if self.states > MOST_STATES => return Ok(Reason::Claim(sentence::TOO_LARGE.to_owned())),
             Formula::Ctl(quantifier, temporal) => {
@@ -121,6 +188,10 @@ impl<S: System> Generator<'_, '_, S> {
         };
         // The verdict says that there is something to show; if not, the replay must not be given the chance to agree.
         Ok(found.unwrap_or_else(|| Reason::Parts(Vec::new())))
+    }
+
+    fn is_strategic(&self, formula: FormulaId) -> bool {
+        matches!(self.model.formulas.get(formula), Formula::Enforce(..))
     }
 
     fn is_connective(&self, formula: FormulaId) -> bool {

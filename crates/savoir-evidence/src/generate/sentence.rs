@@ -6,6 +6,9 @@ use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 
 pub(super) const NO_STATE: &str = "no path satisfies the fairness constraints, so there is no state to look at";
 pub(super) const TOO_LARGE: &str = "left out, because the evidence would become too large to read";
+pub(super) const TOO_MANY_ANSWERS: &str = "there are too many moves and answers in a single state to list them";
+pub(super) const UNFAIR_ONLY: &str = ", but not without relying on fairness, and how it does so is not shown";
+pub(super) const ON_REQUEST: &str = "; a strategy inside of another one is shown on request only";
 
 impl<S: System> Generator<'_, '_, S> {
     /// Why a formula holds, or does not, in a state; nothing finite shows it.
@@ -89,12 +92,15 @@ impl<S: System> Generator<'_, '_, S> {
             (Formula::Obliged(i, f), _) => {
                 format!("{} holds in every reachable state where {} behaves correctly", text(*f), agent(*i))
             }
-            (Formula::Enforce(g, _), true) => {
-                format!("the coalition {} can enforce it, by a strategy that is not shown yet", group(*g))
+            (Formula::Enforce(g, _), true) => format!("the coalition {} can enforce it", group(*g)),
+            (Formula::Enforce(g, _), false) if model.fairness.is_empty() => {
+                format!("the coalition {} cannot enforce it", group(*g))
             }
-            (Formula::Enforce(g, _), false) => {
-                format!("the coalition {} cannot enforce it; how it is prevented is not shown yet", group(*g))
-            }
+            (Formula::Enforce(g, _), false) => format!(
+                "the coalition {} cannot enforce it: the others can spoil every strategy by a fair path, which is not \
+                 shown",
+                group(*g)
+            ),
             _ => format!("{} {} for several reasons", text(formula), if holds { "holds" } else { "fails" }),
         }
     }

@@ -9,11 +9,14 @@ mod doubt;
 mod lasso;
 mod path;
 pub(crate) mod steps;
+mod strategy;
 mod truth;
 
 use crate::kind::Kinds;
 use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
-use savoir_model::{FormulaId, Model};
+use savoir_model::{Formula, FormulaId, Model, Temporal};
+use savoir_reference::State;
+use std::collections::BTreeSet;
 
 /// What was found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +47,7 @@ pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> 
     match &evidence.shown {
         Shown::Sentence(sentence) => Ok(Replayed { claims: vec![sentence.clone()], ..Replayed::default() }),
         Shown::Tree(tree) => {
-            let kinds = Kinds::new(&model.formulas, evidence.formula);
+            let kinds = Kinds::new(model, evidence.formula);
             let mut replay = Replay { model, tree, kinds, done: Replayed::default() };
             replay
                 .root(evidence.formula, evidence.holds)
@@ -67,7 +70,7 @@ pub fn truth_along(
     formula: FormulaId,
     reason: &PathReason,
 ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
-    let replay = Replay { model, tree, kinds: Kinds::new(&model.formulas, formula), done: Replayed::default() };
+    let replay = Replay { model, tree, kinds: Kinds::new(model, formula), done: Replayed::default() };
     let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
     replay.along(formula, &reason.path, &marks)
 }
@@ -95,12 +98,27 @@ impl<'a> Replay<'a> {
             (Reason::Path(_), None) => {}
             (_, fair) => self.goes_on_fairly(&root.state, fair.as_ref())?,
         }
-        if holds && self.tree.initial_states != num_bigint::BigUint::from(1u32) {
+        if holds && self.tree.initial_states > num_bigint::BigUint::from(self.shown_initially(root)) {
             self.done
                 .claims
                 .push(format!("`{}` holds in the other initial states as well", self.model.formula_short(formula)));
         }
         Ok(())
+    }
+
+    /// For how many initial states the first node shows that the formula holds.
+    fn shown_initially(&self, root: &Node) -> usize {
+        match &root.reason {
+            Reason::Strategy(strategy) if self.model.fairness.is_empty() => {
+                // In one step only the rows are where a play may start.
+                let is_step = matches!(self.model.formulas.get(root.formula), Formula::Enforce(_, Temporal::Next(_)));
+                let ends = strategy.ends.iter().filter(|_| !is_step);
+                let states: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(ends).collect();
+                let initial = |state: &&State| self.legal(state).and_then(|()| self.initial(state)).is_ok();
+                states.into_iter().filter(initial).count()
+            }
+            _ => 1,
+        }
     }
 
     fn node(&mut self, id: NodeId) -> Result<(), Problem> {
@@ -114,11 +132,14 @@ impl<'a> Replay<'a> {
             }
             Reason::Path(reason) => self.path_reason(node, reason)?,
             Reason::Doubt(doubt) => self.doubt(node, doubt)?,
+            Reason::Strategy(strategy) => self.strategy(node, strategy)?,
             Reason::Claim(sentence) => {
                 if self.kinds.is_fact(node.formula) {
                     return Err(format!("`{}` is claimed, but can be checked", self.text(node.formula)));
                 }
-                self.done.claims.push(sentence.clone());
+                if !self.done.claims.contains(sentence) {
+                    self.done.claims.push(sentence.clone());
+                }
                 return Ok(());
             }
         }

@@ -22,6 +22,10 @@ impl Replay<'_> {
         Ok(())
     }
 
+    pub(super) fn step(&self, from: &[u64], joint: &JointAction, to: &[u64]) -> Result<(), Problem> {
+        step(self.model, from, joint, to)
+    }
+
     /// Where there are fairness constraints: there is a fair path from the state.
     pub(super) fn goes_on_fairly(&mut self, state: &[u64], fair: Option<&Path>) -> Result<(), Problem> {
         match fair {

@@ -8,11 +8,13 @@ pub mod html;
 mod labels;
 pub mod layout;
 mod legend;
+mod merged;
 pub mod svg;
 pub mod tikz;
 mod values;
 
 pub use labels::{Line, LineKind};
+pub(crate) use merged::merged;
 pub(crate) use values::{all_values, differing_values, value_text, wanted_agents};
 
 /// A picture.

@@ -79,6 +79,11 @@ impl Traces<'_> {
                     }
                     next.push((doubt.node, last));
                 }
+                // A strategy is no path, but what it relies on may be.
+                Reason::Strategy(strategy) => {
+                    let start = |mark: &NodeId| (*mark, start(&self.tree.node(*mark).state));
+                    next.extend(strategy.marks.iter().map(start));
+                }
                 Reason::Claim(_) => {}
             }
             open.extend(next.into_iter().rev());

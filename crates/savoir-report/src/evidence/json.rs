@@ -5,8 +5,8 @@
 
 use super::ordered::Ordered;
 use savoir::{
-    Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Link, Model, Node, Path,
-    PathReason, Reason, Replayed, Shown, State, Verdict,
+    Choice, Coverage, Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Link, Model,
+    Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,9 +82,44 @@ pub(super) enum ReasonEntry {
         links: Vec<LinkEntry>,
         node: u32,
     },
+    Strategy {
+        rows: Vec<RowEntry>,
+        ends: Vec<usize>,
+        marks: Vec<u32>,
+        coverage: CoverageEntry,
+    },
     Claim {
         sentence: String,
     },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct RowEntry {
+    pub(super) state: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rank: Option<u32>,
+    pub(super) choices: Vec<ChoiceEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct ChoiceEntry {
+    /// By member of the coalition: its action.
+    pub(super) own: Ordered<String>,
+    pub(super) answers: Vec<AnswerEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct AnswerEntry {
+    /// By agent: its action.
+    pub(super) action: Ordered<String>,
+    pub(super) state: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum CoverageEntry {
+    Whole,
+    Cut,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -217,8 +252,31 @@ impl Writer<'_> {
                 links: doubt.links.iter().map(|link| self.link(link)).collect(),
                 node: doubt.node.0,
             },
+            Reason::Strategy(strategy) => ReasonEntry::Strategy {
+                rows: strategy.rows.iter().map(|row| self.row(row)).collect(),
+                ends: strategy.ends.iter().map(|state| self.state(state)).collect(),
+                marks: strategy.marks.iter().map(|id| id.0).collect(),
+                coverage: match strategy.coverage {
+                    Coverage::Whole => CoverageEntry::Whole,
+                    Coverage::Cut => CoverageEntry::Cut,
+                },
+            },
             Reason::Claim(sentence) => ReasonEntry::Claim { sentence: sentence.clone() },
         }
+    }
+
+    fn row(&mut self, row: &Row) -> RowEntry {
+        let state = self.state(&row.state);
+        let mut choice = |choice: &Choice| ChoiceEntry {
+            own: joint_entry(self.model, &choice.own),
+            answers: (choice.answers.iter())
+                .map(|answer| AnswerEntry {
+                    action: joint_entry(self.model, &answer.action),
+                    state: self.state(&answer.state),
+                })
+                .collect(),
+        };
+        RowEntry { state, rank: row.rank, choices: row.choices.iter().map(&mut choice).collect() }
     }
 
     fn link(&mut self, link: &Link) -> LinkEntry {

@@ -8,6 +8,7 @@ pub(crate) mod ordered;
 pub mod read;
 pub mod replayed;
 pub(crate) mod states;
+mod strategy;
 pub mod text;
 mod words;
 

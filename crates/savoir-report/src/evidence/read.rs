@@ -1,10 +1,13 @@
 //! Reading evidence back, by the names of a model.
 
-use super::json::{Document, Entry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, SCHEMA, StateEntry, TreeEntry};
+use super::json::{
+    AnswerEntry, ChoiceEntry, CoverageEntry, Document, Entry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, RowEntry,
+    SCHEMA, StateEntry, TreeEntry,
+};
 use super::ordered::Ordered;
 use savoir::{
-    ActionId, AgentId, Domain, Doubt, Evidence, FormulaId, JointAction, Link, Mark, Model, Node, NodeId, Path,
-    PathReason, Reason, Shown, State, Tree, VarId, resolve_formula,
+    ActionId, AgentId, Choice, Coverage, Domain, Doubt, Evidence, FormulaId, JointAction, Link, Mark, Model, Node,
+    NodeId, Path, PathReason, Reason, Response, Row, Shown, State, Strategy, Tree, VarId, resolve_formula,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -131,8 +134,29 @@ impl Reader<'_> {
                 let links = links.iter().map(|link| self.link(link)).collect::<Result<_, String>>()?;
                 Reason::Doubt(Doubt { links, node: NodeId(*node) })
             }
+            ReasonEntry::Strategy { rows, ends, marks, coverage } => Reason::Strategy(Strategy {
+                rows: rows.iter().map(|row| self.row(row)).collect::<Result<_, String>>()?,
+                ends: ends.iter().map(|number| self.state(*number)).collect::<Result<_, String>>()?,
+                marks: marks.iter().copied().map(NodeId).collect(),
+                coverage: match coverage {
+                    CoverageEntry::Whole => Coverage::Whole,
+                    CoverageEntry::Cut => Coverage::Cut,
+                },
+            }),
             ReasonEntry::Claim { sentence } => Reason::Claim(sentence.clone()),
         })
+    }
+
+    fn row(&self, entry: &RowEntry) -> Result<Row, String> {
+        let answer = |entry: &AnswerEntry| -> Result<Response, String> {
+            Ok(Response { action: self.joint(&entry.action)?, state: self.state(entry.state)? })
+        };
+        let choice = |entry: &ChoiceEntry| -> Result<Choice, String> {
+            let answers = entry.answers.iter().map(answer).collect::<Result<_, String>>()?;
+            Ok(Choice { own: self.joint(&entry.own)?, answers })
+        };
+        let choices = entry.choices.iter().map(choice).collect::<Result<_, String>>()?;
+        Ok(Row { state: self.state(entry.state)?, rank: entry.rank, choices })
     }
 
     fn link(&self, entry: &LinkEntry) -> Result<Link, String> {

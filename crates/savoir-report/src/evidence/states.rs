@@ -139,7 +139,8 @@ impl<'a> States<'a> {
         (!list.is_empty() && list.len() <= MOST_DIFFERENCES).then(|| list.join(", "))
     }
 
-    fn wants(&self, agent: &str) -> bool {
+    /// Whether an agent is to be shown.
+    pub(super) fn wants(&self, agent: &str) -> bool {
         self.view.agents.is_empty() || self.view.agents.iter().any(|wanted| wanted == agent)
     }
 

@@ -59,12 +59,12 @@ enum Place {
     InChain,
 }
 
-struct Page<'a> {
-    model: &'a Model,
-    tree: &'a Tree,
-    view: &'a View,
-    states: States<'a>,
-    out: String,
+pub(super) struct Page<'a> {
+    pub(super) model: &'a Model,
+    pub(super) tree: &'a Tree,
+    pub(super) view: &'a View,
+    pub(super) states: States<'a>,
+    pub(super) out: String,
     /// The nodes that were explained already.
     done: Vec<NodeId>,
 }
@@ -106,6 +106,7 @@ impl Page<'_> {
                 }
                 self.follow(doubt.node, deeper);
             }
+            Reason::Strategy(strategy) => self.strategy(node, strategy, &claim, indent),
             Reason::Claim(sentence) => {
                 self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
                 self.show_state(node, deeper);
@@ -138,8 +139,10 @@ impl Page<'_> {
     }
 
     /// A path between empty lines.
-    fn draw(&mut self, indent: usize, path: &Path) {
-        self.out.push('\n');
+    pub(super) fn draw(&mut self, indent: usize, path: &Path) {
+        if !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
         self.states.path(&mut self.out, indent, path);
         self.out.push('\n');
     }
@@ -150,7 +153,7 @@ impl Page<'_> {
     }
 
     /// What a node says, unless that was said already with the path that led there.
-    fn follow(&mut self, id: NodeId, indent: usize) {
+    pub(super) fn follow(&mut self, id: NodeId, indent: usize) {
         let node = self.tree.node(id);
         let is_atom = matches!(
             self.model.formulas.get(node.formula),
@@ -196,7 +199,7 @@ impl Page<'_> {
     }
 
     /// The state of a node, if it was not drawn before.
-    fn show_state(&mut self, node: &Node, indent: usize) {
+    pub(super) fn show_state(&mut self, node: &Node, indent: usize) {
         if !self.states.is_drawn(&node.state) {
             self.draw(indent, &Path { states: vec![node.state.clone()], actions: Vec::new(), back: None });
         }
@@ -243,7 +246,7 @@ impl Page<'_> {
             } else {
                 ", some of them on fair paths that --full shows"
             };
-            lines.push(format!("Replayed{steps}{fair}."));
+            lines.push(format!("Replayed{steps}{fair}{}.", self.starts_everywhere(replayed)));
         }
         let said = |claim: &&String| {
             self.tree.nodes.iter().any(|node| matches!(&node.reason, Reason::Claim(sentence) if sentence == *claim))
@@ -256,17 +259,27 @@ impl Page<'_> {
         }
     }
 
+    /// A strategy for the whole formula may start in any initial state.
+    fn starts_everywhere(&self, replayed: &Replayed) -> String {
+        let root = self.tree.node(NodeId::ROOT);
+        let count = self.tree.initial_states.to_string();
+        let all = root.holds && matches!(root.reason, Reason::Strategy(_)) && count != "1";
+        // Otherwise the claim about the others says so.
+        let claimed = replayed.claims.iter().any(|claim| claim.ends_with("holds in the other initial states as well"));
+        if all && !claimed { format!(", from all {count} initial states") } else { String::new() }
+    }
+
     /// Whether there are fair paths beside those that are shown.
     fn has_fair_paths(&self) -> bool {
         self.tree.fair.is_some()
             || self.tree.nodes.iter().any(|node| match &node.reason {
                 Reason::Path(reason) => reason.fair.is_some(),
                 Reason::Doubt(doubt) => doubt.links.iter().any(|link| link.fair.is_some()),
-                Reason::Parts(_) | Reason::Claim(_) => false,
+                Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => false,
             })
     }
 
-    fn say(&mut self, indent: usize, sentence: &str) {
+    pub(super) fn say(&mut self, indent: usize, sentence: &str) {
         self.out.push_str(&paragraph(indent, sentence));
     }
 }

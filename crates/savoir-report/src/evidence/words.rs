@@ -1,6 +1,6 @@
 //! What a reason shows, in a sentence.
 
-use savoir::{Doubt, Formula, FormulaId, Model, Node, NodeId, PathReason, Temporal, Tree, facts};
+use savoir::{Doubt, Formula, FormulaId, Model, Node, NodeId, PathReason, Strategy, Temporal, Tree, facts};
 
 /// Formulas longer than this may be broken into lines.
 const LONG: usize = 60;
@@ -116,5 +116,57 @@ pub(super) fn doubt(model: &Model, node: &Node, doubt: &Doubt, at: &str, other: 
             let observers: Vec<&str> = link.observers.iter().map(|agent| name(*agent)).collect();
             format!("{} cannot tell {at} from {other}, where {fails} fails", observers.join(" and "))
         }
+    }
+}
+
+/// What a strategy shows about the formula of a node, where `at` names the state; `has_choice` if its player can choose.
+pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
+    let text = |formula: FormulaId| quoted(model, formula);
+    let Formula::Enforce(coalition, temporal) = *model.formulas.get(node.formula) else { return String::new() };
+    let group = model.coalition_text(coalition);
+    let row = strategy.rows.iter().find(|row| row.state == node.state);
+    let within = match row.and_then(|row| row.rank) {
+        Some(1) => "in 1 step".to_owned(),
+        Some(steps) => format!("in at most {steps} steps"),
+        None => "after a while".to_owned(),
+    };
+    if row.is_none() {
+        return match temporal {
+            Temporal::Until(f, g) if !node.holds => format!("neither {} nor {} holds in {at} itself", text(f), text(g)),
+            Temporal::Finally(f) | Temporal::Until(_, f) => format!("{} holds in {at} itself", text(f)),
+            Temporal::Next(f) | Temporal::Globally(f) => format!("{} fails in {at} itself", text(f)),
+        };
+    }
+    if node.holds {
+        let effect = match temporal {
+            Temporal::Next(f) => format!("{} holds in the next state", text(f)),
+            Temporal::Finally(g) => format!("a state with {} comes {within}", text(g)),
+            Temporal::Globally(f) => format!("{} holds for ever", text(f)),
+            Temporal::Until(f, g) => {
+                format!("a state with {} comes {within}, and {} holds until then", text(g), text(f))
+            }
+        };
+        return if has_choice {
+            format!("whatever the others do, {effect} if {group} does this")
+        } else {
+            format!("whatever anybody does, {effect}")
+        };
+    }
+    if row.is_some_and(|row| row.choices.is_empty()) {
+        return format!("nothing can happen in {at}");
+    }
+    let effect = match temporal {
+        Temporal::Next(f) => format!("{} fails in the next state", text(f)),
+        Temporal::Finally(g) => format!("{} never holds", text(g)),
+        Temporal::Globally(f) if strategy.rows.iter().any(|row| row.choices.is_empty()) => {
+            format!("a state without {}, or where nothing can happen any more, comes {within}", text(f))
+        }
+        Temporal::Globally(f) => format!("a state without {} comes {within}", text(f)),
+        Temporal::Until(f, g) => format!("{} never comes, or only after {} has failed", text(g), text(f)),
+    };
+    if has_choice {
+        format!("whatever {group} does, {effect} if the others answer like this")
+    } else {
+        format!("whatever {group} does, it may happen that {effect}")
     }
 }

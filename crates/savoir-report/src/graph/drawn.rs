@@ -1,8 +1,8 @@
 //! The state graph as a picture: a state shows the values that are not the same everywhere, and the states that look the
 //! same to an agent are joined by a chain of dashed lines, not each with each.
 
-use super::merged::merged;
 use super::{Doubts, GraphView};
+use crate::drawing::merged;
 use crate::drawing::{
     Drawing, Edge, Label, Node, Role, Rows, Style, Trace, Values, all_values, value_text, wanted_agents,
 };

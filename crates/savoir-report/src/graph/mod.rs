@@ -2,7 +2,6 @@
 
 pub mod drawn;
 pub mod json;
-mod merged;
 
 /// What is shown of a graph.
 #[derive(Clone, Debug, Default)]

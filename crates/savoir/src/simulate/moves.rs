@@ -5,7 +5,7 @@ use super::random::Random;
 use num_bigint::BigUint;
 use savoir_check::Budget;
 use savoir_model::{ActionId, AgentId, Model};
-use savoir_reference::{Change, JointAction, State, changed, choices, may_perform};
+use savoir_reference::{Change, JointAction, State, alternatives, changed, may_perform};
 use std::collections::BTreeSet;
 
 /// So many steps are listed at most.
@@ -74,7 +74,7 @@ pub(crate) fn wanted(allowed: &[Vec<Option<ActionId>>], filter: &Filter) -> Vec<
 
 /// The outcomes of one joint action, sorted as the choices are, each once; and whether these are all.
 pub(crate) fn outcomes(model: &Model, state: &[u64], action: &JointAction, most: usize) -> (Vec<State>, bool) {
-    let choices = choices(model, state, action);
+    let choices = alternatives(model, state, action);
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for (looks, combination) in Combinations::new(&choices).enumerate() {
@@ -158,7 +158,7 @@ pub(crate) fn random_step(
         let action: Option<JointAction> = allowed.iter().map(|actions| random.pick(actions).copied()).collect();
         // Somebody has no action.
         let Some(action) = action else { return Ok(None) };
-        let choices = choices(model, state, &action);
+        let choices = alternatives(model, state, &action);
         let taken: Option<Vec<&Change>> = choices.iter().map(|choice| random.pick(choice)).collect();
         if let Some(taken) = taken {
             return Ok(Some(Step { state: changed(state, taken.into_iter()), action }));

@@ -4,7 +4,7 @@ use crate::drawing::Performed;
 use std::collections::BTreeMap;
 
 /// Joint actions that together say the same. What is left of several may depend on the order, which is that of the model.
-pub(super) fn merged(joint_actions: Vec<Vec<Performed>>) -> Vec<Vec<Performed>> {
+pub(crate) fn merged(joint_actions: Vec<Vec<Performed>>) -> Vec<Vec<Performed>> {
     let agents = joint_actions.first().map_or(0, Vec::len);
     // Without the agents that are not shown, some may be equal; with none at all, all of them are.
     let mut left = joint_actions;

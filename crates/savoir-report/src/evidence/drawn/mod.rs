@@ -1,5 +1,7 @@
 //! Evidence as a picture. States have the same names as in the text, because they are met in the same order.
 
+mod strategy;
+
 use super::{Detail, View, words};
 use crate::drawing::{
     Drawing, Edge, Label, Note, Performed, Role, Style, Trace, all_values, differing_values, wanted_agents,
@@ -141,6 +143,7 @@ impl Sketch<'_> {
             }
             Reason::Path(reason) => self.path_reason(node, at, reason),
             Reason::Doubt(doubt) => self.doubt(node, at, doubt),
+            Reason::Strategy(strategy) => self.strategy(node, at, strategy),
             Reason::Claim(sentence) => {
                 self.place(at, None, layer);
                 self.say(node, at, sentence);

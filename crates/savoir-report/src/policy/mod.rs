@@ -1,0 +1,140 @@
+//! Strategies as lists of cases: one language per file.
+
+pub mod json;
+pub mod python;
+pub mod rust;
+pub(crate) mod text;
+
+use savoir::{
+    Coverage, Domain, Evidence, EvidenceOutcome, Feature, FormulaResult, Literal, Model, Node, Player, Policy, Reason,
+    Shown, Strategy, Table,
+};
+use std::sync::Arc;
+
+/// A policy with what it is for.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// What names and numbers refer to.
+    pub model: Arc<Model>,
+    /// The number of the formula in the run, from 1.
+    pub index: usize,
+    /// The same, with another number after an underscore if the evidence for the formula has several strategies.
+    pub id: String,
+    /// The name of the formula, if it has one.
+    pub name: Option<String>,
+    /// The formula about the coalition.
+    pub formula: String,
+    /// Whether it says what to do in every state that a play may come to.
+    pub coverage: Coverage,
+    /// The policy.
+    pub policy: Policy,
+}
+
+/// The policies in the evidence for a formula: one for each strategy in it that is not too long.
+#[must_use]
+pub fn of_result(result: &FormulaResult) -> Vec<Named> {
+    let Some(found) = &result.evidence else { return Vec::new() };
+    let EvidenceOutcome::Shown(Evidence { shown: Shown::Tree(tree), .. }, _) = &found.outcome else {
+        return Vec::new();
+    };
+    let strategies = tree.nodes.iter().filter_map(|node| match &node.reason {
+        Reason::Strategy(strategy) => Some((node, strategy)),
+        _ => None,
+    });
+    let named = |(number, (node, strategy)): (usize, (&Node, &Strategy))| {
+        Some(Named {
+            model: found.model.clone(),
+            index: result.index,
+            id: if number == 0 { result.index.to_string() } else { format!("{}_{}", result.index, number + 1) },
+            name: result.property.name.clone(),
+            formula: found.model.formula_brief(node.formula),
+            coverage: strategy.coverage,
+            policy: Policy::new(&found.model, node.formula, node.holds, strategy)?,
+        })
+    };
+    strategies.enumerate().filter_map(named).collect()
+}
+
+/// A value in a condition.
+enum Constant {
+    Truth(bool),
+    Number(i64),
+    Name(String),
+}
+
+/// The agent, and the variable or `Action`, that a condition is about.
+fn subject(model: &Model, literal: &Literal) -> (String, String) {
+    match literal.feature {
+        Feature::Variable(id) => {
+            let variable = model.variable(id);
+            (model.agent(variable.owner).name.clone(), variable.name.clone())
+        }
+        Feature::Action(agent) => (model.agent(agent).name.clone(), "Action".to_owned()),
+    }
+}
+
+/// What a condition compares with.
+fn constant(model: &Model, literal: &Literal) -> Constant {
+    match literal.feature {
+        Feature::Action(agent) => {
+            let action = usize::try_from(literal.code).ok().and_then(|code| model.agent(agent).actions.get(code));
+            Constant::Name(action.map_or_else(String::new, |action| action.name.clone()))
+        }
+        Feature::Variable(id) => {
+            let domain = model.variable(id).domain;
+            let text = model.value_text(domain, literal.code);
+            match domain {
+                Domain::Bool => Constant::Truth(literal.code != 0),
+                Domain::Int { .. } => text.parse().map_or(Constant::Name(text), Constant::Number),
+                Domain::Enum(_) => Constant::Name(text),
+            }
+        }
+    }
+}
+
+/// By agent: its action in a move.
+fn performed(model: &Model, joint: &[Option<savoir::ActionId>]) -> Vec<(String, String)> {
+    let named = |(agent, action): (&savoir::Agent, &Option<savoir::ActionId>)| {
+        let action = agent.actions.get((*action)?.index())?;
+        Some((agent.name.clone(), action.name.clone()))
+    };
+    model.agents.iter().zip(joint).filter_map(named).collect()
+}
+
+/// What a policy is for, on one line.
+fn purpose(named: &Named) -> String {
+    let group = named.model.coalition_text(named.policy.coalition);
+    match named.policy.player {
+        Player::Coalition => format!("How {group} can enforce {}", named.formula),
+        Player::Others => format!("How the others can keep {group} from enforcing {}", named.formula),
+    }
+}
+
+/// A line about where a policy may be asked.
+fn extent(named: &Named) -> &'static str {
+    match named.coverage {
+        Coverage::Whole => "It is meant for the states that plays come to if they follow it from an initial state.",
+        Coverage::Cut => "It is the beginning only: plays may come to states that were not looked at.",
+    }
+}
+
+/// `policy_4`, or `answer_4` for the others.
+fn function(named: &Named) -> String {
+    match named.policy.player {
+        Player::Coalition => format!("policy_{}", named.id),
+        Player::Others => format!("answer_{}", named.id),
+    }
+}
+
+/// The names of the functions for the tables of a policy: its own name if there is just one.
+fn table_functions(named: &Named) -> Vec<String> {
+    let whole = function(named);
+    match &named.policy.tables[..] {
+        [_] => vec![whole],
+        tables => {
+            let first =
+                |table: &Table| table.agents.first().map_or("", |agent| named.model.agent(*agent).name.as_str());
+            tables.iter().map(|table| format!("{whole}_{}", first(table))).collect()
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Policies as functions in Rust, without any dependencies.
+
+use super::{Constant, Named, constant, extent, function, performed, purpose, subject, table_functions};
+use savoir::{Case, Comparison, Feature, Literal, Player};
+use std::fmt::Write;
+
+/// A module with a function for each policy.
+#[must_use]
+pub fn render(file: &str, policies: &[Named]) -> String {
+    let mut out = format!(
+        "// Strategies for {}, found by savoir.\n\
+         //\n\
+         // A state is a function from agents and variables to values. A move is a list of agents with their actions.\n\
+         // The functions give a list of moves, any of which will do.\n\n\
+         /// The value of a variable.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n\
+         pub enum Value<'a> {{\n    \
+             /// Of a Boolean variable.\n    Truth(bool),\n    \
+             /// Of a number.\n    Number(i64),\n    \
+             /// Of an enumeration.\n    Name(&'a str),\n\
+         }}\n\n\
+         /// Agents with their actions.\n\
+         pub type Move = Vec<(&'static str, &'static str)>;\n",
+        file.replace('\n', " ")
+    );
+    if policies.iter().any(|named| named.policy.tables.len() > 1) {
+        out += TOGETHER;
+    }
+    for named in policies {
+        out += &functions(named);
+    }
+    out
+}
+
+/// All combinations of what several agents may do.
+const TOGETHER: &str = "
+/// All combinations of what several agents may do.
+fn together(parts: Vec<Vec<Move>>) -> Vec<Move> {
+    parts.into_iter().fold(vec![Vec::new()], |moves, part| {
+        moves.iter().flat_map(|one| part.iter().map(move |more| [&one[..], &more[..]].concat())).collect()
+    })
+}
+";
+
+/// The function of a policy, and before it one for each agent if there are several.
+fn functions(named: &Named) -> String {
+    let (parameters, arguments) = match named.policy.player {
+        Player::Coalition => ("state: &dyn Fn(&str, &str) -> Value<'a>", "state"),
+        Player::Others => {
+            ("state: &dyn Fn(&str, &str) -> Value<'a>, action: &dyn Fn(&str) -> &'a str", "state, action")
+        }
+    };
+    let mut out = String::new();
+    let head = |out: &mut String, name: &str| {
+        let _ = write!(
+            out,
+            "\n/// {}.\n///\n/// {}\n#[allow(unused_variables, dead_code, non_snake_case)]\n\
+             pub fn {name}<'a>({parameters}) -> Vec<Move> {{\n",
+            purpose(named).replace('<', "\\<"),
+            extent(named)
+        );
+    };
+    let names = table_functions(named);
+    for (name, table) in names.iter().zip(&named.policy.tables) {
+        head(&mut out, name);
+        for case in &table.cases {
+            out += &case_text(named, case);
+        }
+        if table.cases.last().is_none_or(|case| !case.guard.is_empty()) {
+            out += "    Vec::new()\n";
+        }
+        out += "}\n";
+    }
+    if names.len() != 1 {
+        let calls: Vec<String> = names.iter().map(|name| format!("{name}({arguments})")).collect();
+        let body = if calls.is_empty() {
+            "vec![Vec::new()]".to_owned()
+        } else {
+            format!("together(vec![{}])", calls.join(", "))
+        };
+        head(&mut out, &function(named));
+        let _ = write!(out, "    {body}\n}}\n");
+    }
+    out
+}
+
+fn case_text(named: &Named, case: &Case) -> String {
+    let pairs = |joint| {
+        performed(&named.model, joint).into_iter().map(|(agent, action)| format!("(\"{agent}\", \"{action}\")"))
+    };
+    let moves: Vec<String> =
+        case.moves.iter().map(|joint| format!("vec![{}]", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
+    let moves = format!("vec![{}]", moves.join(", "));
+    if case.guard.is_empty() {
+        return format!("    {moves}\n");
+    }
+    let conditions: Vec<String> = case.guard.iter().map(|literal| condition(named, literal)).collect();
+    format!("    if {} {{\n        return {moves};\n    }}\n", conditions.join(" && "))
+}
+
+fn condition(named: &Named, literal: &Literal) -> String {
+    let (agent, variable) = subject(&named.model, literal);
+    let compare = match literal.comparison {
+        Comparison::Is => "==",
+        Comparison::IsNot => "!=",
+        Comparison::AtMost => "<=",
+        Comparison::AtLeast => ">=",
+    };
+    let value = constant(&named.model, literal);
+    match (literal.feature, value) {
+        (Feature::Action(_), Constant::Name(name)) => format!("action(\"{agent}\") {compare} \"{name}\""),
+        (_, Constant::Truth(truth)) => format!("state(\"{agent}\", \"{variable}\") {compare} Value::Truth({truth})"),
+        (_, Constant::Name(name)) => format!("state(\"{agent}\", \"{variable}\") {compare} Value::Name(\"{name}\")"),
+        (_, Constant::Number(number)) => {
+            format!("matches!(state(\"{agent}\", \"{variable}\"), Value::Number(number) if number {compare} {number})")
+        }
+    }
+}
