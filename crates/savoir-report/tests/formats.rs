@@ -6,7 +6,7 @@ mod common;
 
 use common::{assert_well_formed, drawings, examples, follows, random, results, schema};
 use savoir::{Budget, EvidenceOutcome, GraphLimits, Loaded, Reason, Shown, state_graph};
-use savoir_report::drawing::{dot, html, svg, tikz};
+use savoir_report::drawing::{Style, dot, html, svg, tikz};
 use savoir_report::evidence::{View, drawn, itf, mcmas, text};
 use savoir_report::graph::{self, Doubts, GraphView};
 use serde_json::Value;
@@ -356,9 +356,11 @@ fn pictures_and_texts_call_states_by_the_same_names() {
             let is_name = |word: &&str| word.strip_prefix('s').is_some_and(|rest| rest.parse::<u32>().is_ok());
             let told: BTreeSet<&str> = words.filter(is_name).collect();
             let drawn: BTreeSet<&str> = drawing.nodes.iter().map(|node| node.name.as_str()).collect();
-            assert_eq!(told, drawn, "{text}");
+            // Of a strategy the text shows a table, the picture the states.
+            let has_strategy = drawing.edges.iter().any(|edge| edge.style == Style::Choice);
+            assert!(told == drawn || has_strategy && told.is_subset(&drawn), "{text}");
             // What the picture says about a state, the text says on a line that starts with its name.
-            for node in &drawing.nodes {
+            for node in drawing.nodes.iter().filter(|node| told.contains(node.name.as_str())) {
                 for (name, value) in node.shown.iter().flat_map(|values| &values.values).take(1) {
                     assert!(text.contains(&format!("{name} = {value}")), "{text}");
                     compared += 1;

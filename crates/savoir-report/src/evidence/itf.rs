@@ -8,9 +8,11 @@
 use super::mcmas::File;
 use super::words;
 use savoir::{
-    Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, Model, NodeId, Path, Reason, Shown, State, Tree,
+    Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, Model, NodeId, Path, Reason, Row, Shown, State,
+    Strategy, Tree,
 };
 use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Whole numbers beyond this are written as text, because not every reader of JSON keeps them.
 const EXACT: i64 = 1 << 53;
@@ -79,10 +81,14 @@ impl Traces<'_> {
                     }
                     next.push((doubt.node, last));
                 }
-                // A strategy is no path, but what it relies on may be.
+                // A strategy is no path, but plays lead to the states that it relies on.
                 Reason::Strategy(strategy) => {
-                    let start = |mark: &NodeId| (*mark, start(&self.tree.node(*mark).state));
-                    next.extend(strategy.marks.iter().map(start));
+                    let plays = plays(strategy, &node.state);
+                    for mark in &strategy.marks {
+                        if let Some(play) = plays.get(&self.tree.node(*mark).state) {
+                            next.push((*mark, joined(&so_far, play)));
+                        }
+                    }
                 }
                 Reason::Claim(_) => {}
             }
@@ -95,6 +101,27 @@ impl Traces<'_> {
         let formula = self.model.formula_short(node.formula);
         format!("{formula} {}: {why}", words::verb(node.holds)).replace('\u{a0}', " ")
     }
+}
+
+/// A play to each state that plays of a strategy from a state come to.
+fn plays(strategy: &Strategy, from: &State) -> BTreeMap<State, Path> {
+    let start = Path { states: vec![from.clone()], actions: Vec::new(), back: None };
+    let mut found = BTreeMap::from([(from.clone(), start)]);
+    let rows: BTreeMap<&State, &Row> = strategy.rows.iter().map(|row| (&row.state, row)).collect();
+    let mut open = VecDeque::from([from.clone()]);
+    while let Some(state) = open.pop_front() {
+        let choices = rows.get(&state).into_iter().flat_map(|row| &row.choices);
+        for answer in choices.flat_map(|choice| &choice.answers) {
+            if !found.contains_key(&answer.state) {
+                let mut play = found[&state].clone();
+                play.states.push(answer.state.clone());
+                play.actions.push(answer.action.clone());
+                found.insert(answer.state.clone(), play);
+                open.push_back(answer.state.clone());
+            }
+        }
+    }
+    found
 }
 
 /// A path, and another one from its last state.
