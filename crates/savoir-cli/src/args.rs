@@ -9,6 +9,7 @@ pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,10 +49,20 @@ pub(crate) enum Command {
     Generate(GenerateArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Take the options of MCMAS 1.3.0 and print what it prints.
+    Mcmas(McmasArguments),
     /// Check evidence against a model.
     Replay(ReplayArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct McmasArguments {
+    /// Options and file, as for MCMAS; `-h` lists them.
+    #[arg(value_name = "OPTIONS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<OsString>,
 }
 
 /// Limits on a run.

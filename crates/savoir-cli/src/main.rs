@@ -30,6 +30,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
+    let mut words = std::env::args_os();
+    if let Some(program) = words.next().filter(commands::mcmas::is_called_mcmas) {
+        return commands::mcmas::run(&program.to_string_lossy(), &words.collect::<Vec<_>>());
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -46,6 +50,7 @@ fn run() -> ExitCode {
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
+        Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
     };

@@ -9,6 +9,7 @@ pub mod bench;
 pub mod diagnostics;
 pub mod evidence;
 pub mod json;
+pub mod mcmas;
 pub mod result;
 pub mod stats;
 mod style;

@@ -7,5 +7,6 @@ mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod lint;
+pub(crate) mod mcmas;
 pub(crate) mod replay;
 pub(crate) mod stats;
