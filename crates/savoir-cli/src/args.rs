@@ -2,15 +2,18 @@
 
 mod evidence;
 mod measure;
+mod models;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use models::{
+    AtlChoice, CheckArguments, EngineChoice, FmtArguments, LintArguments, ReportFormat, StatsArguments,
+};
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Savoir checks multi-agent systems: what agents know, what happens, what coalitions can enforce, and whether agents
@@ -24,7 +27,7 @@ use std::time::Duration;
 Examples:
   savoir check examples/dining-cryptographers.ispl
   savoir check model.ispl --formula 'AG (p -> K(Alice, q))'
-  savoir fmt --check models/*.ispl
+  savoir check models/ --timeout 1m
 
 Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided,
 101 internal error, 130 interrupted."
@@ -77,99 +80,6 @@ pub(crate) struct Limits {
     /// Threads to use [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir check examples/muddy-children.ispl
-  savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence
-  savoir check model.ispl --evidence=json:evidence.json
-  savoir check a.ispl b.ispl --format json
-
-A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
-pub(crate) struct CheckArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Check this formula instead of the model's own; may be given several times.
-    #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
-    pub(crate) formulas: Vec<String>,
-    /// How states are represented.
-    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
-    pub(crate) engine: EngineChoice,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// Exit with 0 whatever the verdicts are.
-    #[arg(long)]
-    pub(crate) exit_zero: bool,
-    #[command(flatten)]
-    pub(crate) evidence: EvidenceArguments,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-    #[command(flatten)]
-    pub(crate) symbolic: SymbolicArguments,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir fmt model.ispl            rewrite the file
-  savoir fmt --check models/*.ispl say which files would change; exit code 1 if any would
-  savoir fmt - < model.ispl        from standard input to standard output")]
-pub(crate) struct FmtArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Change nothing; say which files are not laid out in the standard way.
-    #[arg(long)]
-    pub(crate) check: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir lint model.ispl
-  savoir lint model.ispl --timeout 10s
-
-Exit code 1 if there is a finding.")]
-pub(crate) struct LintArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir stats examples/tian-ji.ispl
-  savoir stats model.ispl --format json --memory 2G")]
-pub(crate) struct StatsArguments {
-    /// ISPL file; `-` is standard input.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    /// Explicit for small models, symbolic for others.
-    Auto,
-    /// Every state is stored.
-    Explicit,
-    /// Sets of states are decision diagrams: for state spaces far beyond memory.
-    Symbolic,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

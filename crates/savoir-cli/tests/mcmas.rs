@@ -176,7 +176,8 @@ fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
     let dir = directory("wrong");
     fs::write(dir.join("syntax.ispl"), "Agent").unwrap();
     fs::write(dir.join("name.ispl"), MODEL.replace("M.x = 2", "M.u = 2")).unwrap();
-    fs::write(dir.join("fair.ispl"), MODEL.replace("Formulae", "Fairness top; end Fairness Formulae")).unwrap();
+    fs::write(dir.join("fair.ispl"), MODEL.replace("Formulae\n  EF", "Fairness top; end Fairness Formulae EF"))
+        .unwrap();
     for (words, code, out, err) in [
         (&["syntax.ispl"][..], 255, "syntax.ispl has syntax error(s).", "syntax.ispl:1.6: syntax error, "),
         (

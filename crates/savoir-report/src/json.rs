@@ -1,6 +1,6 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
-use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
+use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
@@ -11,26 +11,34 @@ pub const SCHEMA: &str = "savoir/result/1";
 pub struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<&'static str>,
-    file: String,
-    engine: Option<String>,
-    semantics: Option<SemanticsReport>,
+    pub(crate) file: String,
+    pub(crate) engine: Option<String>,
+    pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
-    states: Option<String>,
-    formulas: Vec<FormulaReport>,
-    statistics: Option<StatisticsReport>,
-    diagnostics: Vec<DiagnosticReport>,
+    pub(crate) states: Option<String>,
+    pub(crate) formulas: Vec<FormulaReport>,
+    pub(crate) statistics: Option<StatisticsReport>,
+    pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct SemanticsReport {
+pub(crate) struct SemanticsReport {
     knowledge: &'static str,
     atl: &'static str,
     fairness: usize,
 }
 
+/// The reading of one formula; null where it has no such operator.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ReadingReport {
+    knowledge: Option<&'static str>,
+    atl: Option<&'static str>,
+    fairness: usize,
+}
+
 /// What the run took.
 #[derive(Clone, Debug, Serialize)]
-struct StatisticsReport {
+pub(crate) struct StatisticsReport {
     /// Boolean variables of the encoding.
     variables: Option<u32>,
     /// The most diagram nodes there were at once.
@@ -46,41 +54,75 @@ struct SecondsReport {
     check: f64,
 }
 
+/// One formula with its verdict.
 #[derive(Clone, Debug, Serialize)]
-struct FormulaReport {
-    index: usize,
-    name: Option<String>,
-    text: String,
-    verdict: &'static str,
+pub(crate) struct FormulaReport {
+    pub(crate) index: usize,
+    pub(crate) name: Option<String>,
+    pub(crate) text: String,
+    /// Where it stands; null if it was given apart from the file.
+    pub(crate) line: Option<usize>,
+    pub(crate) verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// A verdict word, or null without expectation.
-    expected: Option<String>,
-    seconds: f64,
+    pub(crate) expected: Option<String>,
+    semantics: ReadingReport,
+    pub(crate) seconds: f64,
+}
+
+impl FormulaReport {
+    /// Whether the verdict is the expected one; `None` if there is no verdict.
+    pub(crate) fn as_expected(&self) -> Option<bool> {
+        match self.verdict {
+            "unknown" => None,
+            verdict => Some(verdict == self.expected.as_deref().unwrap_or("true")),
+        }
+    }
+
+    /// Its name, or its text.
+    pub(crate) fn title(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
+    }
+
+    /// What is not as it should be, in one sentence; `None` if the verdict is the expected one.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        let expected = self.expected.as_deref().unwrap_or("true");
+        match self.as_expected() {
+            Some(true) => None,
+            Some(false) => {
+                Some(format!("formula {} is {}, expected {expected}: {}", self.index, self.verdict, self.text))
+            }
+            None => {
+                let reason = self.reason.as_deref().unwrap_or("undecided");
+                Some(format!("formula {} is unknown ({reason}): {}", self.index, self.text))
+            }
+        }
+    }
 }
 
 /// A place in a source, from 1.
 #[derive(Clone, Debug, Serialize)]
-struct Place {
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) end_line: usize,
+    pub(crate) end_column: usize,
     #[serde(skip_serializing_if = "String::is_empty")]
     label: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct DiagnosticReport {
-    code: &'static str,
-    severity: &'static str,
-    message: String,
-    file: String,
-    primary: Option<Place>,
+pub(crate) struct DiagnosticReport {
+    pub(crate) code: &'static str,
+    pub(crate) severity: &'static str,
+    pub(crate) message: String,
+    pub(crate) file: String,
+    pub(crate) primary: Option<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     secondary: Vec<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    help: Vec<String>,
+    pub(crate) help: Vec<String>,
 }
 
 impl FileReport {
@@ -99,16 +141,18 @@ impl FileReport {
         }
     }
 
-    /// Adds what a run found.
-    pub fn add_outcome(&mut self, outcome: &Outcome) {
+    /// Adds what a run found; `source` is where the formulas stand, unless they were given apart.
+    pub fn add_outcome(&mut self, source: Option<&SourceFile>, outcome: &Outcome) {
+        let lines = source.map(|source| LineIndex::new(&source.text));
+        let line = |result: &FormulaResult| lines.as_ref().map(|lines| lines.line(result.property.span.start) + 1);
         self.engine = Some(outcome.engine.to_string());
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",
-            atl: "perfect-information",
+            atl: strategies(outcome.semantics.atl),
             fairness: outcome.semantics.fairness_constraints,
         });
-        self.formulas = outcome.results.iter().map(formula).collect();
+        self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;
         self.statistics = Some(StatisticsReport {
             variables: outcome.effort.variables,
@@ -142,7 +186,7 @@ impl FileReport {
     }
 }
 
-fn formula(result: &FormulaResult) -> FormulaReport {
+fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
     let (verdict, reason) = match result.verdict {
         Verdict::True => ("true", None),
         Verdict::False => ("false", None),
@@ -152,10 +196,22 @@ fn formula(result: &FormulaResult) -> FormulaReport {
         index: result.index,
         name: result.property.name.clone(),
         text: result.property.text.clone(),
+        line,
         verdict,
         reason,
         expected: result.property.expected.map(|expected| expected.to_string()),
+        semantics: ReadingReport {
+            knowledge: result.reading.knows.then_some("observational"),
+            atl: result.reading.strategies.map(strategies),
+            fairness: result.reading.fairness_constraints,
+        },
         seconds: rounded(result.seconds),
+    }
+}
+
+fn strategies(atl: AtlSemantics) -> &'static str {
+    match atl {
+        AtlSemantics::PerfectInformation => "perfect-information",
     }
 }
 
@@ -188,6 +244,14 @@ fn diagnostic(source: &SourceFile, lines: &LineIndex, found: &Diagnostic) -> Dia
         secondary: found.secondary.iter().map(place).collect(),
         help: found.help.clone(),
     }
+}
+
+/// One report on a line of its own.
+#[must_use]
+pub fn line(mut report: FileReport) -> String {
+    report.schema = Some(SCHEMA);
+    // As in `render`.
+    serde_json::to_string(&report).unwrap_or_default() + "\n"
 }
 
 /// The reports of a run as one JSON value: the report itself for one file, a list for several.

@@ -8,9 +8,12 @@
 pub mod bench;
 pub mod diagnostics;
 pub mod evidence;
+pub mod github;
 pub mod json;
+pub mod junit;
 pub mod mcmas;
 pub mod result;
+pub mod sarif;
 pub mod stats;
 mod style;
 pub mod text;

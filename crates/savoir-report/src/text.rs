@@ -53,7 +53,73 @@ pub fn result(result: &FormulaResult) -> String {
             }
         }
     }
+    let reading = result.reading.to_string();
+    if !reading.is_empty() {
+        let _ = writeln!(out, "{indent}{}", paint(DIM, &format!("({reading})")));
+    }
     out
+}
+
+/// What a run over several files came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    /// Files.
+    pub files: usize,
+    /// Files with errors.
+    pub unusable: usize,
+    /// Formulas that hold.
+    pub yes: usize,
+    /// Formulas that do not.
+    pub no: usize,
+    /// Formulas without verdict.
+    pub open: usize,
+    /// Formulas whose verdict is not the expected one.
+    pub unexpected: usize,
+}
+
+impl Totals {
+    /// Adds the results of one file; `None` if it could not be checked.
+    pub fn add(&mut self, outcome: Option<&Outcome>) {
+        self.files += 1;
+        let Some(outcome) = outcome else {
+            self.unusable += 1;
+            return;
+        };
+        for result in &outcome.results {
+            match result.verdict {
+                Verdict::True => self.yes += 1,
+                Verdict::False => self.no += 1,
+                Verdict::Unknown(_) => self.open += 1,
+            }
+            self.unexpected += usize::from(result.as_expected() == Some(false));
+        }
+    }
+
+    /// One line about all files.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = Vec::new();
+        for (number, word) in [(self.yes, "true"), (self.no, "false"), (self.open, "unknown")] {
+            if number > 0 {
+                parts.push(format!("{number} {word}"));
+            }
+        }
+        if self.unusable > 0 {
+            let text = format!("{} with errors", count(self.unusable, "file", "files"));
+            parts.push(paint(BAD, &text));
+        }
+        parts.push(match (self.unexpected, self.open + self.unusable) {
+            (0, 0) => paint(GOOD, "all as expected"),
+            (0, _) => paint(OPEN, "not all decided"),
+            (wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
+        });
+        format!("\n{}: {}\n", count(self.files, "file", "files"), parts.join(", "))
+    }
+}
+
+/// A number with its noun.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Numbers and reading, after the verdicts.

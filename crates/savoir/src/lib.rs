@@ -24,7 +24,9 @@ pub use check::{
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
-pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
+pub use savoir_check::{
+    AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
+};
 pub use savoir_evidence::{
     Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
     State, Tree, facts, replay, truth_along,

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+mod directories;
 mod evidence;
 mod files;
 pub(crate) mod fmt;
@@ -9,4 +10,5 @@ pub(crate) mod generate;
 pub(crate) mod lint;
 pub(crate) mod mcmas;
 pub(crate) mod replay;
+mod selection;
 pub(crate) mod stats;
