@@ -1,11 +1,13 @@
 //! The command line.
 
 mod evidence;
+mod learn;
 mod measure;
 mod models;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
+pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{
     AtlChoice, CheckArguments, EngineChoice, FmtArguments, LintArguments, ReportFormat, StatsArguments,
@@ -46,12 +48,18 @@ pub(crate) enum Command {
     Bench(BenchArguments),
     /// Decide the formulas of models.
     Check(CheckArguments),
+    /// Write what shells need to complete command lines.
+    Completions(CompletionsArguments),
+    /// Explain a diagnostic, or how a formula is read.
+    Explain(ExplainArguments),
     /// Lay out models in the standard way.
     Fmt(FmtArguments),
     /// Write a model of a scalable family.
     Generate(GenerateArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Write manual pages.
+    Man(ManArguments),
     /// Take the options of MCMAS 1.3.0 and print what it prints.
     Mcmas(McmasArguments),
     /// Check evidence against a model.

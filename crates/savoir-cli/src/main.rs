@@ -47,9 +47,12 @@ fn run() -> ExitCode {
     let exit = match arguments.command {
         Command::Bench(options) => commands::bench::run(&options),
         Command::Check(options) => commands::check::run(&options),
+        Command::Completions(options) => commands::completions::run(&options),
+        Command::Explain(options) => commands::explain::run(&options),
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
+        Command::Man(options) => commands::man::run(&options),
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Stats(options) => commands::stats::run(&options),

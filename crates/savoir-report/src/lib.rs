@@ -8,6 +8,7 @@
 pub mod bench;
 pub mod diagnostics;
 pub mod evidence;
+pub mod explain;
 pub mod github;
 pub mod json;
 pub mod junit;

@@ -32,8 +32,8 @@ pub use savoir_evidence::{
     State, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, Agent, AgentId, Domain, Expr, Formula, FormulaId, Logic, Model, Property, Quantifier, Temporal, VarId,
-    Visibility, resolve_condition, resolve_formula,
+    ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
+    Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

@@ -2,12 +2,15 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod completions;
 mod directories;
 mod evidence;
+pub(crate) mod explain;
 mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod lint;
+pub(crate) mod man;
 pub(crate) mod mcmas;
 pub(crate) mod replay;
 mod selection;
