@@ -4,6 +4,7 @@ mod evidence;
 mod learn;
 mod measure;
 mod models;
+mod sweep;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
@@ -12,6 +13,7 @@ pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{
     AtlChoice, CheckArguments, EngineChoice, FmtArguments, LintArguments, ReportFormat, StatsArguments,
 };
+pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -66,13 +68,22 @@ pub(crate) enum Command {
     Replay(ReplayArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+    /// Check many models with many options, in parallel and with limits.
+    Sweep(SweepArguments),
 }
 
 #[derive(Debug, Args)]
-#[command(disable_help_flag = true)]
+#[command(
+    disable_help_flag = true,
+    after_help = "\
+Examples:
+  savoir mcmas -h
+  savoir mcmas -c 1 model.ispl
+  ln -s \"$(command -v savoir)\" mcmas && ./mcmas model.ispl"
+)]
 pub(crate) struct McmasArguments {
-    /// Options and file, as for MCMAS; `-h` lists them.
-    #[arg(value_name = "OPTIONS", trailing_var_arg = true, allow_hyphen_values = true)]
+    /// Options and file, as for MCMAS; `savoir mcmas -h` lists them.
+    #[arg(value_name = "ARGUMENTS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) words: Vec<OsString>,
 }
 

@@ -7,6 +7,7 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod orphan;
 mod output;
 mod process;
 mod progress;
@@ -23,6 +24,7 @@ const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {
     output::install_panic_message();
+    orphan::end_with_parent();
     match std::thread::Builder::new().stack_size(STACK_BYTES).spawn(run) {
         Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
         Err(_) => run(),
@@ -56,6 +58,7 @@ fn run() -> ExitCode {
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
+        Command::Sweep(options) => commands::sweep::run(&options),
     };
     progress::end();
     if output::lost() { exit.and(Exit::Usage).into() } else { exit.into() }

@@ -17,4 +17,5 @@ pub mod result;
 pub mod sarif;
 pub mod stats;
 mod style;
+pub mod sweep;
 pub mod text;

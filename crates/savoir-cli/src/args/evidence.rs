@@ -30,10 +30,10 @@ pub(crate) struct EvidenceArguments {
     )]
     pub(crate) evidence: Option<EvidenceOutput>,
     /// Show whole states, all actions and fair paths in evidence, not only what changes.
-    #[arg(long, requires = "evidence")]
+    #[arg(long, requires = "evidence", hide_short_help = true)]
     pub(crate) full: bool,
     /// Show only these agents in the states of evidence.
-    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
 }
 

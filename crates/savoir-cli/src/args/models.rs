@@ -13,7 +13,8 @@ Examples:
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check models/ --format junit > verdicts.xml
 
-A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
+A formula meets its expectation if it holds, or as `-- expect: false` before it says.
+`savoir check --help` has more options: for evidence, and for the symbolic engine.")]
 pub(crate) struct CheckArguments {
     /// ISPL files, or directories to look for them; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

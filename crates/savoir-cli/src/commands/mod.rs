@@ -15,3 +15,4 @@ pub(crate) mod mcmas;
 pub(crate) mod replay;
 mod selection;
 pub(crate) mod stats;
+pub(crate) mod sweep;

@@ -96,12 +96,20 @@ fn readings(model: &Model, formula: FormulaId, mentioned: &Mentioned) -> Vec<Str
     lines
 }
 
-/// The line of the file that defines a proposition.
+/// The definition of a proposition, from its name to the semicolon, on one line and without comments.
 fn meaning(loaded: &Loaded, model: &Model, id: PropId) -> String {
-    let span = model.proposition(id).span;
-    let text = loaded.source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-    let line: String = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-    line.trim_end_matches(';').trim_end().to_owned()
+    let start = model.proposition(id).span.start as usize;
+    let text = loaded.source.text.get(start..).unwrap_or_default();
+    let mut words: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        let code = line.split("--").next().unwrap_or_default();
+        let end = code.find(';');
+        words.extend(code[..end.unwrap_or(code.len())].split_whitespace());
+        if end.is_some() {
+            break;
+        }
+    }
+    words.join(" ")
 }
 
 fn observation(model: &Model, id: AgentId) -> String {
