@@ -38,7 +38,7 @@ Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undec
 )]
 pub(crate) struct Arguments {
     /// When to use colour.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, hide_short_help = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -131,6 +131,8 @@ impl Color {
 
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let wrong = || "expected a time such as 30s or 5m".to_owned();
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
     let factor = match &text[digits.len()..] {
         "" | "s" => 1.0,
         "ms" => 0.001,
@@ -138,12 +140,12 @@ fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         unit => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
     };
-    let number: f64 = digits.parse().map_err(|_| "expected a time such as 30s or 5m".to_owned())?;
-    Duration::try_from_secs_f64(number * factor).map_err(|_| "expected a time such as 30s or 5m".to_owned())
+    Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 8G".to_owned())?;
     let shift = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
         "" => 0,
         "K" => 10,
@@ -152,7 +154,6 @@ fn bytes(text: &str) -> Result<u64, String> {
         "T" => 40,
         unit => return Err(format!("unknown unit `{unit}`; use K, M or G")),
     };
-    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 8G".to_owned())?;
     number.checked_mul(1 << shift).ok_or_else(|| "too large".to_owned())
 }
 
