@@ -11,12 +11,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const MODEL: &str = "Agent M
-  Vars: x : 0..3; unused : boolean; end Vars
+  Vars: x : 0..3; end Vars
   Actions = {inc, wait};
   Protocol: Other : {inc, wait}; end Protocol
   Evolution: x = x + 1 if x < 3 and Action = inc; end Evolution
 end Agent
-Evaluation top if M.x = 3; end Evaluation
+Evaluation top if M.x = 3; unused if M.x = 2; end Evaluation
 InitStates M.x = 0; end InitStates
 Groups g = {M}; end Groups
 Formulae
@@ -139,7 +139,7 @@ fn sarif_names_rules_and_places() {
     assert_eq!(place(1)["artifactLocation"]["uri"], "./wrong%2C%20100%25.ispl");
     let (exit, out) = savoir(&dir, &["lint", "good.ispl", "--format", "sarif"]);
     let log: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((exit, &log["runs"][0]["results"][0]["ruleId"]), (1, &"W0001".into()), "{out}");
+    assert_eq!((exit, &log["runs"][0]["results"][0]["ruleId"]), (1, &"W0003".into()), "{out}");
 }
 
 #[test]
