@@ -3,7 +3,7 @@
 use crate::shortest;
 use crate::{Budget, Stop};
 use num_bigint::BigUint;
-use savoir_model::{ActionId, AgentId, PropId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, PropId};
 
 /// What the choices of a coalition amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +134,13 @@ pub trait System {
     /// # Errors
     /// When the budget is used up.
     fn controllable(&self, coalition: &[AgentId], set: &Self::Set) -> Result<Self::Set, Stop>;
+
+    /// States where an evolution line, under a joint action that the protocols allow, is enabled and assigns
+    /// a value outside the domain of its variable.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn overflowing(&self, line: &EvolutionLine) -> Result<Self::Set, Stop>;
 
     /// What the choices of a coalition amount to.
     fn power(&self, _coalition: &[AgentId]) -> Power {

@@ -172,6 +172,21 @@ fn deadlocks_are_shown_with_the_way_to_them() {
 }
 
 #[test]
+fn overflow_is_shown_with_the_line_that_causes_it() {
+    let dir = directory("overflow");
+    let out = text(&savoir(&dir, &["-a", "-k", "-c", "3", "m.ispl"]).stdout);
+    let (_, after) = out.split_once("There is no deadlock state in the model!\n").unwrap();
+    let begin = "Evolution item 1 in Agent Environment can cause overflow in the following state: \nAgent Environment\n  \
+                 o = true\n  a = false\n  z = 3\n";
+    assert!(after.starts_with(begin), "{out}");
+    assert!(after.contains("Below is a witness execution leading to the state: \n------------- State: 1 ---"), "{out}");
+    assert!(fs::read_to_string(dir.join("overflow.dot")).unwrap().starts_with("digraph overflow {\n 0 "));
+    fs::write(dir.join("m.ispl"), MODEL.replace("if Action = e1", "if z < 3 and Action = e1")).unwrap();
+    let out = text(&savoir(&dir, &["-a", "m.ispl"]).stdout);
+    assert!(!out.contains("overflow") && out.contains("state space...\nChecking formulae...\n"), "{out}");
+}
+
+#[test]
 fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
     let dir = directory("wrong");
     fs::write(dir.join("syntax.ispl"), "Agent").unwrap();

@@ -8,15 +8,17 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod consistency;
 mod facts;
 mod generate;
 mod kind;
 mod replay;
 mod tree;
 
+pub use consistency::{Cause, Overflow, Trouble, find_deadlock, find_overflow, replay_trouble};
 pub use facts::facts;
 pub use generate::explain;
 pub use kind::{Kind, Kinds};
 pub use replay::{Mismatch, Replayed, replay, truth_along};
-pub use savoir_reference::{JointAction, State};
+pub use savoir_reference::{JointAction, Number, State};
 pub use tree::{Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Shown, Tree};

@@ -82,10 +82,11 @@ impl ActionSets {
         }
     }
 
+    /// Takes away one class, if it is there.
     pub(crate) fn remove(&mut self, agent: usize, class: ActionClass) {
         let (word, bit) = self.place(agent, class);
+        self.counts[agent] -= usize::from(self.bits[word] & bit != 0);
         self.bits[word] &= !bit;
-        self.counts[agent] -= 1;
     }
 
     /// The classes of an agent, sorted.

@@ -1,12 +1,13 @@
-//! All ways in which some units can change, over a set of joint actions.
+//! All ways in which some units can change in a state, over a set of joint actions.
 //!
 //! The lines of the units are run with the actions left open. Only when a guard asks for an action that some of the
 //! joint actions perform and others do not, they are split in two. So joint actions are told apart only where a guard
 //! really does so in this state, not for each of their combinations.
 
 use crate::actions::ActionSets;
+use crate::live::{Live, LiveUnit};
 use crate::partial::{multiply, sort_and_dedup};
-use crate::program::{Entry, Program, Step, Unit};
+use crate::program::{Change, Entry, Line, Program, Step};
 use crate::usage::Meter;
 use savoir_check::Stop;
 
@@ -27,9 +28,21 @@ struct Position {
     any_enabled: bool,
 }
 
+/// What may change in a state.
+#[derive(Clone, Copy)]
+pub(crate) struct Situation<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) change: &'a Change,
+    pub(crate) live: &'a Live,
+    pub(crate) state: &'a [u64],
+}
+
 /// What does not change during a run.
-struct Run<'a, 'p, F> {
-    program: &'p Program,
+struct Run<'a, F> {
+    program: &'a Program,
+    change: &'a Change,
+    live: &'a Live,
+    /// The places of the units in question.
     units: &'a [usize],
     state: &'a [u64],
     /// Gets each set of joint actions with what they lead to.
@@ -41,94 +54,76 @@ impl<'b> Choices<'b> {
         Choices { alternatives: Vec::new(), partial: Vec::new(), meter }
     }
 
-    /// Calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
+    /// For some of the units that may change: calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
     /// actions of a set lead to; sets that lead nowhere are left out. `actions` is unchanged afterwards.
     pub(crate) fn explore(
         &mut self,
-        program: &Program,
+        situation: Situation<'_>,
         units: &[usize],
-        state: &[u64],
         actions: &mut ActionSets,
         leaf: impl FnMut(&ActionSets, &[u64]),
     ) -> Result<(), Stop> {
         self.alternatives.clear();
         self.partial.clear();
-        self.partial.resize(program.layout.words, 0);
-        let mut run = Run { program, units, state, leaf };
+        self.partial.resize(situation.program.layout.words, 0);
+        let Situation { program, change, live, state } = situation;
+        let mut run = Run { program, change, live, units, state, leaf };
         self.unit(&mut run, 0, 0, actions)
     }
 
     /// Goes on with the unit at `index`; the product of those before it starts at `from`.
     fn unit<F: FnMut(&ActionSets, &[u64])>(
         &mut self,
-        run: &mut Run<'_, '_, F>,
+        run: &mut Run<'_, F>,
         index: usize,
         from: usize,
         actions: &mut ActionSets,
     ) -> Result<(), Stop> {
-        let words = run.program.layout.words;
-        let mut index = index;
-        let mut from = from;
-        let first = self.partial.len();
-        while let Some(&unit) = run.units.get(index) {
-            let unit = run.program.unit(unit, actions);
-            if let Some(line) = unit.lines.first() {
-                let start = self.alternatives.len();
-                let at = Position { line: 0, entry: line.guard, any_enabled: false };
-                self.lines(run, index, from, start, at, unit, actions)?;
-                self.alternatives.truncate(start);
-                self.partial.truncate(first);
-                return Ok(());
-            }
-            // Nothing can change here: keep the values, in a product of our own.
-            if from < first {
-                self.partial.extend_from_within(from..first);
-                from = first;
-            }
-            for partial in self.partial[from..].chunks_exact_mut(words) {
-                for ((word, old), own) in partial.iter_mut().zip(run.state).zip(&unit.own) {
-                    *word |= old & own;
-                }
-            }
-            index += 1;
+        if let Some(&place) = run.units.get(index) {
+            let live = run.live.unit(run.change, place);
+            let start = self.alternatives.len();
+            let at = Position { line: 0, entry: live.line(0).map_or(0, |line| line.guard), any_enabled: false };
+            self.lines(run, index, from, start, at, live, actions)?;
+            self.alternatives.truncate(start);
+            return Ok(());
         }
         self.meter.count(self.partial.len() - from, self.partial.len())?;
         (run.leaf)(actions, &self.partial[from..]);
-        self.partial.truncate(first);
         Ok(())
     }
 
     /// Goes on with the lines of a unit; its alternatives so far start at `start`.
     #[allow(clippy::too_many_arguments, reason = "the state of a depth-first search")]
-    fn lines<'p, F: FnMut(&ActionSets, &[u64])>(
+    fn lines<F: FnMut(&ActionSets, &[u64])>(
         &mut self,
-        run: &mut Run<'_, 'p, F>,
+        run: &mut Run<'_, F>,
         index: usize,
         from: usize,
         start: usize,
         mut at: Position,
-        unit: &'p Unit,
+        live: LiveUnit<'_>,
         actions: &mut ActionSets,
     ) -> Result<(), Stop> {
-        while at.line < unit.lines.len() {
+        let own = &live.unit.own;
+        while let Some(line) = live.line(at.line) {
             match run.program.run_open(at.entry, run.state, actions) {
                 Step::Done(enabled) => {
                     if enabled {
                         at.any_enabled = true;
-                        self.take_line(run, unit, at.line);
+                        self.take_line(run, own, line);
                     }
                     at.line += 1;
-                    at.entry = unit.lines.get(at.line).map_or(0, |line| line.guard);
+                    at.entry = live.line(at.line).map_or(0, |line| line.guard);
                 }
                 Step::Split { agent, class, yes, no } => {
                     let found = self.alternatives.len();
                     actions.save(agent);
                     actions.fix(agent, class);
-                    self.lines(run, index, from, start, Position { entry: yes, ..at }, unit, actions)?;
+                    self.lines(run, index, from, start, Position { entry: yes, ..at }, live, actions)?;
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.remove(agent, class);
-                    self.lines(run, index, from, start, Position { entry: no, ..at }, unit, actions)?;
+                    self.lines(run, index, from, start, Position { entry: no, ..at }, live, actions)?;
                     self.alternatives.truncate(found);
                     actions.restore(agent);
                     actions.forget(agent);
@@ -137,7 +132,7 @@ impl<'b> Choices<'b> {
             }
         }
         if !at.any_enabled {
-            self.alternatives.extend(run.state.iter().zip(&unit.own).map(|(word, mask)| word & mask));
+            self.alternatives.extend(run.state.iter().zip(own).map(|(word, mask)| word & mask));
         }
         let words = run.program.layout.words;
         let next = self.partial.len();
@@ -161,10 +156,10 @@ impl<'b> Choices<'b> {
     }
 
     /// Adds what an enabled line leads to; nothing if a value is out of range.
-    fn take_line<F>(&mut self, run: &Run<'_, '_, F>, unit: &Unit, line: usize) {
+    fn take_line<F>(&mut self, run: &Run<'_, F>, own: &[u64], line: &Line) {
         let start = self.alternatives.len();
-        self.alternatives.extend(run.state.iter().zip(&unit.own).map(|(word, mask)| word & mask));
-        for (field, value) in &unit.lines[line].assignments {
+        self.alternatives.extend(run.state.iter().zip(own).map(|(word, mask)| word & mask));
+        for (field, value) in &line.assignments {
             match run.program.value(value, run.state) {
                 Some(code) => field.set(&mut self.alternatives[start..], code),
                 None => {

@@ -4,57 +4,111 @@
 //! the agents that have a choice fall into groups that no unit reads across; the ways to change are found for each
 //! group on its own ([`crate::choices`]), and the successors are the product of the groups' results. The number of
 //! joint actions never matters where it is not the number of successors.
+//!
+//! Often one agent's action connects all groups, as a scheduler's does. Then its actions are tried one after the other;
+//! those that no line asks for in this state, together.
 
 use crate::actions::ActionSets;
-use crate::choices::Choices;
+use crate::choices::{Choices, Situation};
+use crate::live::Live;
 use crate::partial::{multiply, sort_and_dedup};
-use crate::program::{ActionClass, Program};
+use crate::program::{ActionClass, Change, Program};
 use crate::usage::{Meter, Usage};
 use savoir_check::Stop;
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
     program: &'p Program,
+    /// How things change in the current state, and which units may.
+    change: &'p Change,
+    live: Live,
     words: usize,
     actions: ActionSets,
     /// By agent: another member of its group, or itself for the representative.
     group: Vec<usize>,
+    /// The selected units: their places among those that may change.
     units: Vec<usize>,
     results: Vec<u64>,
     found: Vec<u64>,
     other: Vec<u64>,
+    all: Vec<u64>,
     choices: Choices<'p>,
 }
 
 impl<'p> Successors<'p> {
     pub(crate) fn new(program: &'p Program, usage: &'p Usage<'_>) -> Successors<'p> {
+        let actions = ActionSets::new(program.class_counts());
         Successors {
             program,
+            change: program.change(&actions),
+            live: Live::default(),
             words: program.layout.words,
-            actions: ActionSets::new(program.class_counts()),
+            actions,
             group: vec![0; program.agent_count()],
             units: Vec::new(),
             results: Vec::new(),
             found: Vec::new(),
             other: Vec::new(),
+            all: Vec::new(),
             choices: Choices::new(Meter::new(usage)),
         }
     }
 
     /// The distinct successors of a state, one after the other.
     pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Stop> {
-        self.found.clear();
+        self.all.clear();
         if !self.enable(state) {
-            return Ok(&self.found);
+            return Ok(&self.all);
         }
+        match self.program.hub().filter(|&hub| self.actions.count(hub) > 1) {
+            Some(hub) => self.by_actions_of(hub, state)?,
+            None => {
+                self.product(state)?;
+                std::mem::swap(&mut self.all, &mut self.found);
+            }
+        }
+        Ok(&self.all)
+    }
+
+    /// Collects the distinct successors for one action of the agent after the other.
+    fn by_actions_of(&mut self, hub: usize, state: &[u64]) -> Result<(), Stop> {
+        let tested = self.live.classes_tested(self.change, hub);
+        let possible = std::mem::take(&mut self.live);
+        self.actions.save(hub);
+        for &class in &tested {
+            if self.actions.contains(hub, class) {
+                self.actions.fix(hub, class);
+                self.live.narrow(&possible, self.program, self.change, state, &self.actions);
+                self.product(state)?;
+                self.all.append(&mut self.found);
+                self.actions.restore(hub);
+            }
+        }
+        for &class in &tested {
+            self.actions.remove(hub, class);
+        }
+        if self.actions.count(hub) > 0 {
+            self.live.narrow(&possible, self.program, self.change, state, &self.actions);
+            self.product(state)?;
+            self.all.append(&mut self.found);
+        }
+        self.actions.restore(hub);
+        self.actions.forget(hub);
+        self.live = possible;
+        sort_and_dedup(&mut self.all, self.words, &mut self.choices.meter)
+    }
+
+    /// Finds the distinct successors under the current actions.
+    fn product(&mut self, state: &[u64]) -> Result<(), Stop> {
         self.form_groups();
-        self.found.extend(state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask));
+        self.keep_the_rest(state);
         // First the units that read no choice, as a group of their own.
         for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
             if self.select(group) {
                 self.results.clear();
                 let results = &mut self.results;
-                self.choices.explore(self.program, &self.units, state, &mut self.actions, |_, partial| {
+                let situation = Situation { program: self.program, change: self.change, live: &self.live, state };
+                self.choices.explore(situation, &self.units, &mut self.actions, |_, partial| {
                     results.extend_from_slice(partial);
                 })?;
                 sort_and_dedup(&mut self.results, self.words, &mut self.choices.meter)?;
@@ -66,7 +120,16 @@ impl<'p> Successors<'p> {
                 }
             }
         }
-        Ok(&self.found)
+        Ok(())
+    }
+
+    /// Starts a product with what does not change.
+    fn keep_the_rest(&mut self, state: &[u64]) {
+        self.found.clear();
+        self.found.extend_from_slice(state);
+        for live in self.live.units(self.change) {
+            self.found.iter_mut().zip(&live.unit.own).for_each(|(word, own)| *word &= !own);
+        }
     }
 
     /// A joint action that leads from a state to `target`: by agent, the place of its action class in the list of those
@@ -89,13 +152,14 @@ impl<'p> Successors<'p> {
             let members: Vec<usize> = (0..wanted.len())
                 .filter(|&agent| self.actions.count(agent) > 1 && group == Some(self.root(agent)))
                 .collect();
-            let units = self.units.iter().map(|&unit| &self.program.units[unit].own);
             let mut goal = vec![0; self.words];
-            for own in units {
+            for &place in &self.units {
+                let own = &self.live.unit(self.change, place).unit.own;
                 goal.iter_mut().zip(target).zip(own).for_each(|((goal, word), own)| *goal |= word & own);
             }
             let mut best: Option<Vec<usize>> = None;
-            self.choices.explore(self.program, &self.units, state, &mut self.actions, |actions, partial| {
+            let situation = Situation { program: self.program, change: self.change, live: &self.live, state };
+            self.choices.explore(situation, &self.units, &mut self.actions, |actions, partial| {
                 if partial.chunks_exact(goal.len()).any(|reached| reached == goal) {
                     let place = |&agent: &usize| wanted[agent].iter().position(|&class| actions.contains(agent, class));
                     let places: Option<Vec<usize>> = members.iter().map(place).collect();
@@ -122,8 +186,8 @@ impl<'p> Successors<'p> {
             return Ok(());
         }
         self.form_groups();
-        let frozen: Vec<u64> = state.iter().zip(&self.program.frozen).map(|(word, mask)| word & mask).collect();
-        let mut moves = vec![frozen];
+        self.keep_the_rest(state);
+        let mut moves = vec![self.found.clone()];
         for group in std::iter::once(None).chain((0..self.group.len()).map(Some)) {
             if self.select(group) {
                 let members: Vec<usize> =
@@ -150,7 +214,8 @@ impl<'p> Successors<'p> {
     /// The different sets of partial states that the members' choices in the selected group can lead to.
     fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Result<Vec<Vec<u64>>, Stop> {
         let mut leaves: Vec<(ActionSets, Vec<u64>)> = Vec::new();
-        self.choices.explore(self.program, &self.units, state, &mut self.actions, |actions, partial| {
+        let situation = Situation { program: self.program, change: self.change, live: &self.live, state };
+        self.choices.explore(situation, &self.units, &mut self.actions, |actions, partial| {
             leaves.push((actions.clone(), partial.to_vec()));
         })?;
         // Choices that are in the same leaves are the same choice.
@@ -189,15 +254,13 @@ impl<'p> Successors<'p> {
         Ok(outcomes)
     }
 
-    /// Finds the action classes every agent may choose; whether everyone has one.
+    /// Finds the action classes every agent may choose, and what may change then; whether everyone has one.
     fn enable(&mut self, state: &[u64]) -> bool {
-        self.actions.clear();
-        for agent in 0..self.group.len() {
-            self.program.enable(agent, state, &mut self.actions);
-            if self.actions.count(agent) == 0 {
-                return false;
-            }
+        if !self.program.enable(state, &mut self.actions) {
+            return false;
         }
+        self.change = self.program.change(&self.actions);
+        self.live.find(self.program, self.change, state, &self.actions);
         true
     }
 
@@ -206,25 +269,19 @@ impl<'p> Successors<'p> {
         for agent in 0..self.group.len() {
             self.group[agent] = agent;
         }
-        for unit in &self.program.units {
+        for live in self.live.units(self.change) {
             let mut first = None;
-            for &read in &unit.reads {
-                if self.actions.count(read) > 1 {
-                    let root = self.root(read);
-                    match first {
-                        None => first = Some(root),
-                        Some(first) => self.group[root] = first,
-                    }
+            for agent in live.agents_tested() {
+                if self.actions.count(agent) > 1 {
+                    let root = root(&self.group, agent);
+                    self.group[root] = *first.get_or_insert(root);
                 }
             }
         }
     }
 
-    fn root(&self, mut agent: usize) -> usize {
-        while self.group[agent] != agent {
-            agent = self.group[agent];
-        }
-        agent
+    fn root(&self, agent: usize) -> usize {
+        root(&self.group, agent)
     }
 
     /// Selects the units that read a choice of the group, or no choice at all for `None`; whether there is one.
@@ -233,14 +290,22 @@ impl<'p> Successors<'p> {
         if group.is_some_and(|root| self.group[root] != root || self.actions.count(root) == 1) {
             return false;
         }
-        for (index, unit) in self.program.units.iter().enumerate() {
-            let read = unit.reads.iter().find(|&&read| self.actions.count(read) > 1);
-            if read.map(|&read| self.root(read)) == group {
-                self.units.push(index);
+        for (place, live) in self.live.units(self.change).enumerate() {
+            let read = live.agents_tested().find(|&agent| self.actions.count(agent) > 1);
+            if read.map(|agent| root(&self.group, agent)) == group {
+                self.units.push(place);
             }
         }
         !self.units.is_empty()
     }
+}
+
+/// The representative of an agent's group.
+fn root(group: &[usize], mut agent: usize) -> usize {
+    while group[agent] != agent {
+        agent = group[agent];
+    }
+    agent
 }
 
 /// Calls `visit` with every way to take one of each list.

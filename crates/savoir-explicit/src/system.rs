@@ -14,7 +14,7 @@ use crate::usage::Usage;
 use crate::{initial, sweep};
 use num_bigint::BigUint;
 use savoir_check::{Budget, JointAction, Phase, Progress, Stop, System};
-use savoir_model::{ActionClasses, ActionId, AgentId, Model, PropId, VarId};
+use savoir_model::{ActionClasses, ActionId, AgentId, EvolutionLine, Model, PropId, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -345,6 +345,10 @@ impl System for ExplicitSystem<'_> {
             agents.iter().map(|&agent| self.partition(&[agent])).collect::<Result<Vec<Rc<Partition>>, Stop>>()?;
         let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
         Ok(linked(&partitions, domain, set))
+    }
+
+    fn overflowing(&self, line: &EvolutionLine) -> Result<BitSet, Stop> {
+        self.overflows(line)
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {

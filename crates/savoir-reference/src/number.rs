@@ -19,6 +19,7 @@
 
 use savoir_model::CompareOp;
 use std::cmp::Ordering;
+use std::fmt;
 
 /// The front end bounds numerators and denominators by 64 bits, so that 128 bits hold every product of two of them.
 const FITS: &str = "the front end bounds exact numbers by 64 bits";
@@ -56,6 +57,18 @@ impl Sign {
 
     fn times(self, other: Sign) -> Sign {
         if self == other { Sign::Plus } else { Sign::Minus }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Finite { numerator, denominator: 1 } => write!(f, "{numerator}"),
+            Number::Finite { numerator, denominator } => write!(f, "{numerator}/{denominator}"),
+            Number::Infinite(Sign::Plus) => f.write_str("∞"),
+            Number::Infinite(Sign::Minus) => f.write_str("-∞"),
+            Number::Undefined => f.write_str("undefined"),
+        }
     }
 }
 

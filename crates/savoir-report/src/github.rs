@@ -6,6 +6,14 @@ use crate::json::{DiagnosticReport, FileReport};
 #[must_use]
 pub fn render(report: &FileReport) -> String {
     let mut out: String = report.diagnostics.iter().map(diagnostic).collect();
+    for check in &report.checks {
+        if let Some(complaint) = check.complaint() {
+            let level = if check.is_decided() { "error" } else { "warning" };
+            let line = check.line().map_or_else(String::new, |line| format!(",line={line}"));
+            let file = property(&report.file);
+            out += &format!("::{level} file={file}{line},title={}::{}\n", check.check, data(&complaint));
+        }
+    }
     for formula in &report.formulas {
         if let Some(complaint) = formula.complaint() {
             let level = if formula.as_expected().is_some() { "error" } else { "warning" };

@@ -1,10 +1,23 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
+mod checks;
+
+pub(crate) use checks::CheckReport;
+
 use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/result/1";
+
+/// Where the formulas of a run are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// In the file of the model.
+    InFile,
+    /// Apart from it, for example on the command line.
+    Apart,
+}
 
 /// Everything about one file.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +29,8 @@ pub struct FileReport {
     pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
     pub(crate) states: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
     pub(crate) statistics: Option<StatisticsReport>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
@@ -135,16 +150,21 @@ impl FileReport {
             engine: None,
             semantics: None,
             states: None,
+            checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
         }
     }
 
-    /// Adds what a run found; `source` is where the formulas stand, unless they were given apart.
-    pub fn add_outcome(&mut self, source: Option<&SourceFile>, outcome: &Outcome) {
-        let lines = source.map(|source| LineIndex::new(&source.text));
-        let line = |result: &FormulaResult| lines.as_ref().map(|lines| lines.line(result.property.span.start) + 1);
+    /// Adds what a run found about the model in `source`.
+    pub fn add_outcome(&mut self, source: &SourceFile, written: Written, outcome: &Outcome) {
+        let lines = LineIndex::new(&source.text);
+        let line = |result: &FormulaResult| match written {
+            Written::InFile => Some(lines.line(result.property.span.start) + 1),
+            Written::Apart => None,
+        };
+        self.checks = outcome.consistency.iter().map(|result| checks::report(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
@@ -186,12 +206,17 @@ impl FileReport {
     }
 }
 
-fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
-    let (verdict, reason) = match result.verdict {
+/// The word for a verdict, and why it is unknown.
+fn word(verdict: Verdict) -> (&'static str, Option<String>) {
+    match verdict {
         Verdict::True => ("true", None),
         Verdict::False => ("false", None),
         Verdict::Unknown(stop) => ("unknown", Some(stop.to_string())),
-    };
+    }
+}
+
+fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
+    let (verdict, reason) = word(result.verdict);
     FormulaReport {
         index: result.index,
         name: result.property.name.clone(),

@@ -33,6 +33,12 @@ struct Suite {
 
 fn suite(report: &FileReport) -> Suite {
     let mut suite = Suite { file: escaped(&report.file), tests: 0, failures: 0, errors: 0, cases: String::new() };
+    for check in &report.checks {
+        let complaint = check.complaint();
+        let kind = if check.is_decided() { Kind::Failure } else { Kind::Error };
+        let problem = complaint.as_deref().map(|text| (kind, text));
+        suite.case(&format!("no {}", check.check), check.seconds, problem);
+    }
     for formula in &report.formulas {
         suite.formula(formula);
     }

@@ -6,6 +6,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod bench;
+pub mod consistency;
 pub mod diagnostics;
 pub mod evidence;
 pub mod explain;

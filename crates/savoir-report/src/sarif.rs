@@ -1,6 +1,6 @@
 //! Findings as SARIF 2.1.0, which code hosts and editors show beside the source.
 
-use crate::json::{DiagnosticReport, FileReport, FormulaReport, Place};
+use crate::json::{CheckReport, DiagnosticReport, FileReport, FormulaReport, Place};
 use savoir::{Code, Severity};
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ pub fn render(reports: &[FileReport]) -> String {
     let mut results: Vec<Value> = Vec::new();
     for report in reports {
         results.extend(report.diagnostics.iter().map(diagnostic));
+        results.extend(report.checks.iter().filter_map(|check| consistency(&report.file, check)));
         results.extend(report.formulas.iter().filter_map(|formula| verdict(&report.file, formula)));
     }
     let log = json!({
@@ -46,7 +47,9 @@ fn rules() -> Vec<Value> {
         })
         .collect();
     rules.push(rule(UNEXPECTED, "a formula does not have its expected verdict", "error"));
-    rules.push(rule(UNDECIDED, "a formula has no verdict", "warning"));
+    rules.push(rule(UNDECIDED, "a formula or a check has no verdict", "warning"));
+    rules.push(rule("deadlock", "a reachable state has no successor", "error"));
+    rules.push(rule("overflow", "a value outside the range of its variable is assigned", "error"));
     rules.push(rule(UNREADABLE, "a file cannot be used", "error"));
     rules
 }
@@ -55,6 +58,12 @@ fn diagnostic(found: &DiagnosticReport) -> Value {
     let help: String = found.help.iter().map(|help| format!("\nhelp: {help}")).collect();
     let region = found.primary.as_ref().map(region);
     result(found.code, found.severity, &format!("{}{help}", found.message), &found.file, region)
+}
+
+fn consistency(file: &str, check: &CheckReport) -> Option<Value> {
+    let complaint = check.complaint()?;
+    let (rule, level) = if check.is_decided() { (check.check, "error") } else { (UNDECIDED, "warning") };
+    Some(result(rule, level, &complaint, file, check.line().map(|line| json!({ "startLine": line }))))
 }
 
 fn verdict(file: &str, formula: &FormulaReport) -> Option<Value> {

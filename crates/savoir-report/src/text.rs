@@ -75,6 +75,10 @@ pub struct Totals {
     pub open: usize,
     /// Formulas whose verdict is not the expected one.
     pub unexpected: usize,
+    /// Checks of models as a whole that found something.
+    pub troubles: usize,
+    /// Such checks without an answer.
+    pub open_checks: usize,
 }
 
 impl Totals {
@@ -93,6 +97,13 @@ impl Totals {
             }
             self.unexpected += usize::from(result.as_expected() == Some(false));
         }
+        for result in &outcome.consistency {
+            match result.verdict() {
+                Verdict::True => {}
+                Verdict::False => self.troubles += 1,
+                Verdict::Unknown(_) => self.open_checks += 1,
+            }
+        }
     }
 
     /// One line about all files.
@@ -108,11 +119,16 @@ impl Totals {
             let text = format!("{} with errors", count(self.unusable, "file", "files"));
             parts.push(paint(BAD, &text));
         }
-        parts.push(match (self.unexpected, self.open + self.unusable) {
-            (0, 0) => paint(GOOD, "all as expected"),
-            (0, _) => paint(OPEN, "not all decided"),
-            (wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
-        });
+        if self.troubles > 0 {
+            let text = format!("{} of models not passed", count(self.troubles, "check", "checks"));
+            parts.push(paint(BAD, &text));
+        }
+        match (self.unexpected, self.troubles, self.open + self.unusable + self.open_checks) {
+            (0, 0, 0) => parts.push(paint(GOOD, "all as expected")),
+            (0, 0, _) => parts.push(paint(OPEN, "not all decided")),
+            (0, _, _) => {}
+            (wrong, _, _) => parts.push(paint(BAD, &format!("{wrong} not as expected"))),
+        }
         format!("\n{}: {}\n", count(self.files, "file", "files"), parts.join(", "))
     }
 }
@@ -143,6 +159,17 @@ pub fn summary(outcome: &Outcome) -> String {
         (_, wrong, _) => paint(BAD, &format!("{wrong} not as expected")),
     };
     parts.push(judgement);
+    let checks =
+        |wanted: fn(&Verdict) -> bool| outcome.consistency.iter().filter(|result| wanted(&result.verdict())).count();
+    let (troubles, unknown) =
+        (checks(|verdict| *verdict == Verdict::False), checks(|verdict| matches!(verdict, Verdict::Unknown(_))));
+    for (number, style, what) in [(troubles, BAD, "not passed"), (unknown, OPEN, "undecided")] {
+        match number {
+            0 => {}
+            1 => parts.push(paint(style, &format!("1 check of the model {what}"))),
+            _ => parts.push(paint(style, &format!("{number} checks of the model {what}"))),
+        }
+    }
     let states = match (outcome.explored, outcome.states.to_string().as_str()) {
         (false, _) => "states not all found".to_owned(),
         (true, "1") => "1 reachable state".to_owned(),

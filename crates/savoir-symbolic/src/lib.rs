@@ -17,6 +17,7 @@ mod groups;
 mod limits;
 mod options;
 mod order;
+mod overflow;
 mod relation;
 mod schedule;
 mod system;

@@ -106,7 +106,7 @@ impl Conditions<'_> {
     }
 
     /// What an agent may choose.
-    fn choice(&mut self, agent: AgentId) -> Result<Bdd, Halt> {
+    pub(crate) fn choice(&mut self, agent: AgentId) -> Result<Bdd, Halt> {
         let enabled = self.enabled(agent)?;
         let diagrams = self.diagrams();
         let mut choice = diagrams.constant(false);
@@ -162,7 +162,7 @@ impl Conditions<'_> {
     }
 
     /// The next value of a variable is that of an expression; nowhere if that is not one of its values.
-    fn assign(&mut self, variable: VarId, value: ExprId) -> Result<Bdd, Halt> {
+    pub(crate) fn assign(&mut self, variable: VarId, value: ExprId) -> Result<Bdd, Halt> {
         let (model, diagrams) = (self.arithmetic.model, self.diagrams());
         let domain = model.variable(variable).domain;
         let next = self.arithmetic.encoding.variables[variable.index()].next.clone();

@@ -12,7 +12,7 @@ use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt};
-use savoir_model::{ActionId, AgentId, Model, PropId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, Model, PropId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -277,6 +277,10 @@ impl System for SymbolicSystem<'_> {
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
         self.stop(self.look_alike(observers, set))
+    }
+
+    fn overflowing(&self, line: &EvolutionLine) -> Result<Bdd, Stop> {
+        self.stop(self.overflows(line))
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

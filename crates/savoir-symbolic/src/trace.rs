@@ -5,7 +5,7 @@ use crate::encoding::VariableBits;
 use crate::system::SymbolicSystem;
 use savoir_check::{JointAction, Stop, System, traced};
 use savoir_dd::{Bdd, Halt, Var};
-use savoir_model::{ActionClasses, ActionId};
+use savoir_model::{ActionClasses, ActionId, Model};
 use std::cell::{OnceCell, RefCell};
 
 /// What is found out for the first path and needed for the others.
@@ -24,6 +24,11 @@ struct Layers {
 }
 
 impl Tracing {
+    /// The classes of actions that make the same difference.
+    pub(crate) fn classes(&self, model: &Model) -> &ActionClasses {
+        self.classes.get_or_init(|| ActionClasses::new(model))
+    }
+
     /// Remembers what the search for reachable states has found step by step.
     pub(crate) fn keep(&self, by_steps: Vec<Bdd>, all: Bdd) {
         *self.layers.borrow_mut() = Layers { by_steps, union: Some(all) };
@@ -120,7 +125,7 @@ impl SymbolicSystem<'_> {
         if self.diagrams.is_false(&possible) {
             return Ok(None);
         }
-        let classes = self.tracing.classes.get_or_init(|| ActionClasses::new(self.model));
+        let classes = self.tracing.classes(self.model);
         let mut joint = Vec::with_capacity(allowed.len());
         for (agent, actions) in self.model.agent_ids().zip(allowed) {
             // Without bits of its own, an action follows from the state or makes no difference: then any will do.

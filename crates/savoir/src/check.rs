@@ -1,6 +1,7 @@
 //! Checking the formulas of a model.
 
 use crate::Loaded;
+use crate::consistency::{ConsistencyCheck, ConsistencyResult, consistency};
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Reading, Semantics, Stop, System, Verdict};
@@ -55,6 +56,8 @@ pub struct CheckRequest {
     pub symbolic: SymbolicOptions,
     /// Whether verdicts come with evidence.
     pub evidence: EvidenceWish,
+    /// What else to check, before the formulas.
+    pub consistency: Vec<ConsistencyCheck>,
 }
 
 impl Default for CheckRequest {
@@ -67,6 +70,7 @@ impl Default for CheckRequest {
             threads: ExplicitOptions::default().threads,
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
+            consistency: Vec::new(),
         }
     }
 }
@@ -101,6 +105,15 @@ impl FormulaResult {
     }
 }
 
+/// An answer, as soon as it is found.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer<'a> {
+    /// About the model as a whole.
+    Consistency(&'a ConsistencyResult),
+    /// About a formula.
+    Formula(&'a FormulaResult),
+}
+
 /// Everything a run found out.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -112,7 +125,9 @@ pub struct Outcome {
     pub states: BigUint,
     /// Whether all reachable states were found.
     pub explored: bool,
-    /// The answers.
+    /// The answers about the model as a whole.
+    pub consistency: Vec<ConsistencyResult>,
+    /// The answers about formulas.
     pub results: Vec<FormulaResult>,
     /// Warnings about the model as a whole, and errors about formulas of the model that were left out.
     pub diagnostics: Vec<Diagnostic>,
@@ -159,7 +174,7 @@ struct Selected {
     property: Property,
 }
 
-/// Checks formulas; `on_result` sees each answer as soon as it is found.
+/// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///
 /// # Errors
 /// When the model or a formula is not usable. Running out of budget is not an error: what is not decided is unknown.
@@ -167,7 +182,7 @@ pub fn check(
     loaded: &Loaded,
     request: &CheckRequest,
     budget: &Budget,
-    on_result: &mut dyn FnMut(&FormulaResult),
+    on_answer: &mut dyn FnMut(Answer<'_>),
 ) -> Result<Outcome, CheckError> {
     let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
     let mut model = model.clone();
@@ -179,6 +194,7 @@ pub fn check(
         semantics,
         states: BigUint::ZERO,
         explored: false,
+        consistency: Vec::new(),
         results: Vec::new(),
         diagnostics: refused,
         effort: Effort::default(),
@@ -186,7 +202,7 @@ pub fn check(
     };
     let start = Instant::now();
     let model = Arc::new(model);
-    let run = Run { model: &model, request, start, outcome: &mut outcome, on_result };
+    let run = Run { model: &model, request, start, outcome: &mut outcome, on_answer };
     match build(&model, request.engine, request.threads, &request.symbolic, budget) {
         Built::Explicit(system) => run.check(Engine::Explicit, properties, system)?,
         Built::Symbolic(system) => run.check(Engine::Symbolic, properties, system)?,
@@ -307,7 +323,7 @@ struct Run<'a, 'm> {
     request: &'a CheckRequest,
     start: Instant,
     outcome: &'a mut Outcome,
-    on_result: &'a mut dyn FnMut(&FormulaResult),
+    on_answer: &'a mut dyn FnMut(Answer<'_>),
 }
 
 impl<'m> Run<'_, 'm> {
@@ -319,6 +335,9 @@ impl<'m> Run<'_, 'm> {
         system: Result<S, Stop>,
     ) -> Result<(), CheckError> {
         self.outcome.engine = engine;
+        if let Err(stop) = &system {
+            self.check_consistency::<S>(Err(*stop));
+        }
         let checker = system.and_then(|system| {
             self.outcome.states = system.count(&system.reachable());
             self.outcome.explored = true;
@@ -326,7 +345,11 @@ impl<'m> Run<'_, 'm> {
             let encode = self.outcome.effort.encode_seconds;
             let reach = self.start.elapsed().as_secs_f64() - encode;
             self.outcome.seconds = PhaseSeconds { encode, reach, ..self.outcome.seconds };
-            if self.outcome.states == BigUint::ZERO { Ok(None) } else { Checker::new(self.model, system).map(Some) }
+            if self.outcome.states == BigUint::ZERO {
+                return Ok(None);
+            }
+            self.check_consistency(Ok(&system));
+            Checker::new(self.model, system).map(Some)
         });
         match checker {
             Ok(Some(checker)) => self.decide(selected, checker),
@@ -344,6 +367,14 @@ impl<'m> Run<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    fn check_consistency<S: System>(&mut self, system: Result<&S, Stop>) {
+        for &check in &self.request.consistency {
+            let result = consistency(self.model, system, check);
+            (self.on_answer)(Answer::Consistency(&result));
+            self.outcome.consistency.push(result);
+        }
     }
 
     fn decide<S: System>(&mut self, selected: Vec<Selected>, mut checker: Checker<'m, S>) {
@@ -371,7 +402,7 @@ impl<'m> Run<'_, 'm> {
         let Selected { index, property } = selected;
         let reading = self.outcome.semantics.of(&self.model.formulas, property.formula);
         let result = FormulaResult { index, property, verdict, reading, seconds, evidence };
-        (self.on_result)(&result);
+        (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }
 }

@@ -13,14 +13,16 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod check;
+mod consistency;
 mod evidence;
 mod lint;
 mod load;
 mod stats;
 
 pub use check::{
-    CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
+    Answer, CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
 };
+pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
@@ -28,8 +30,8 @@ pub use savoir_check::{
     AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
 };
 pub use savoir_evidence::{
-    Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Path, PathReason, Reason, Replayed, Shown,
-    State, Tree, facts, replay, truth_along,
+    Cause, Doubt, Evidence, JointAction, Kinds, Link, Mark, Mismatch, Node, NodeId, Number, Overflow, Path, PathReason,
+    Reason, Replayed, Shown, State, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,

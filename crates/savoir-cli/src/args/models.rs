@@ -9,12 +9,12 @@ use std::path::PathBuf;
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence
+  savoir check model.ispl --evidence --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check models/ --format junit > verdicts.xml
 
-A formula meets its expectation if it holds, or as `-- expect: false` before it says.
-`savoir check --help` has more options: for evidence, and for the symbolic engine.")]
+A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
+options: for evidence, and for the symbolic engine.")]
 pub(crate) struct CheckArguments {
     /// ISPL files, or directories to look for them; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -25,6 +25,12 @@ pub(crate) struct CheckArguments {
     /// Check only the formula with this name or number; may be given several times.
     #[arg(long, value_name = "NAME|NUMBER", conflicts_with = "formulas")]
     pub(crate) only: Vec<String>,
+    /// Also look for a reachable state without successor.
+    #[arg(long)]
+    pub(crate) deadlock: bool,
+    /// Also look for an assignment of a value that is out of range.
+    #[arg(long)]
+    pub(crate) overflow: bool,
     /// Start in the states that satisfy this condition, instead of InitStates.
     #[arg(long, value_name = "CONDITION")]
     pub(crate) init: Option<String>,

@@ -5,10 +5,13 @@ use super::{files, selection};
 use crate::args::{AtlChoice, CheckArguments, EngineChoice, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{CheckError, CheckRequest, Diagnostic, Engine, Loaded, Outcome, SourceFile, SymbolicOptions, check};
-use savoir_report::json::FileReport;
+use savoir::{
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome,
+    SourceFile, SymbolicOptions, check,
+};
+use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
-use savoir_report::{diagnostics, text};
+use savoir_report::{consistency, diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     if arguments.atl == AtlChoice::Uniform {
@@ -81,14 +84,18 @@ impl Run<'_> {
         };
         let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
         let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-        let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |result| {
-            page.print(&collector.add(result, &text::result(result)));
+        let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
+            page.print(&match answer {
+                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+                Answer::Formula(result) => collector.add(result, &text::result(result)),
+            });
         });
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
                 tell(&loaded.source, &outcome.diagnostics);
-                report.add_outcome(arguments.formulas.is_empty().then_some(&loaded.source), &outcome);
+                let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
+                report.add_outcome(&loaded.source, written, &outcome);
                 let exit = judge(&outcome)
                     .and(save_order(&arguments.symbolic, &outcome))
                     .and(collector.finish(loaded, &outcome.results));
@@ -136,6 +143,7 @@ impl Run<'_> {
             init: arguments.init.clone(),
             threads: arguments.limits.threads(),
             symbolic: symbolic_options(&arguments.symbolic, loaded)?,
+            consistency: consistency_checks(arguments),
         };
         Ok(Some((request, collector)))
     }
@@ -145,6 +153,11 @@ impl Run<'_> {
         let wanted = self.arguments.evidence.evidence.as_ref();
         wanted.is_some_and(|wanted| wanted.format == EvidenceFormat::Json && wanted.file.is_none())
     }
+}
+
+fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
+    let wanted = [(arguments.deadlock, ConsistencyCheck::Deadlock), (arguments.overflow, ConsistencyCheck::Overflow)];
+    wanted.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect()
 }
 
 /// The options of the symbolic engine, with the order in the file to load.
@@ -197,6 +210,14 @@ impl Page<'_> {
 /// Formulas that were left out outrank failed expectations, and these outrank undecided formulas.
 fn judge(outcome: &Outcome) -> Exit {
     let start = if outcome.diagnostics.iter().any(Diagnostic::is_error) { Exit::Usage } else { Exit::Met };
+    let start = outcome.consistency.iter().fold(start, |exit, result| {
+        exit.and(match result.answer {
+            ConsistencyAnswer::Free => Exit::Met,
+            ConsistencyAnswer::Trouble(_) => Exit::NotMet,
+            ConsistencyAnswer::Stopped(_) => Exit::Undecided,
+            ConsistencyAnswer::Refuted(..) => Exit::Internal,
+        })
+    });
     outcome.results.iter().fold(start, |exit, result| {
         exit.and(match result.as_expected() {
             Some(true) => Exit::Met,

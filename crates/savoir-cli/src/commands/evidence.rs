@@ -50,6 +50,11 @@ impl<'a> Collector<'a> {
         if self.wanted.is_some() { EvidenceWish::Wanted } else { EvidenceWish::None }
     }
 
+    /// How much is shown.
+    pub(crate) fn view(&self) -> &View {
+        &self.view
+    }
+
     /// Whether verdicts as text would get in the way of the evidence.
     pub(crate) fn takes_standard_output(&self) -> bool {
         self.wanted.is_some_and(|wanted| wanted.format == EvidenceFormat::Json && wanted.file.is_none())

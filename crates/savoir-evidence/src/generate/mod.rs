@@ -154,17 +154,27 @@ impl<S: System> Generator<'_, '_, S> {
     /// Adds the joint actions between states.
     fn with_actions(&mut self, states: Vec<State>, back: Option<usize>) -> Result<Path, Stop> {
         self.states += states.len();
-        let ends = states.iter().skip(1).chain(back.map(|back| &states[back]));
-        let actions = states.iter().zip(ends).map(|(from, to)| self.action(from, to)).collect::<Result<_, Stop>>()?;
-        Ok(Path { states, actions, back })
+        with_actions(self.model, self.checker.system(), states, back)
     }
+}
 
-    fn action(&self, from: &State, to: &State) -> Result<JointAction, Stop> {
-        let allowed: Vec<Vec<_>> = (self.model.agent_ids())
-            .map(|agent| may_perform(self.model, agent, from).into_iter().flatten().collect())
-            .collect();
-        let found = self.checker.system().joint_action(from, to, &allowed)?;
-        // If the engine cannot tell how it came there, the replay will not believe it either.
-        Ok(found.unwrap_or_else(|| vec![None; allowed.len()]))
-    }
+/// A path through these states, with the joint actions between them.
+pub(crate) fn with_actions<S: System>(
+    model: &Model,
+    system: &S,
+    states: Vec<State>,
+    back: Option<usize>,
+) -> Result<Path, Stop> {
+    let ends = states.iter().skip(1).chain(back.map(|back| &states[back]));
+    let actions =
+        states.iter().zip(ends).map(|(from, to)| action(model, system, from, to)).collect::<Result<_, Stop>>()?;
+    Ok(Path { states, actions, back })
+}
+
+fn action<S: System>(model: &Model, system: &S, from: &State, to: &State) -> Result<JointAction, Stop> {
+    let allowed: Vec<Vec<_>> =
+        (model.agent_ids()).map(|agent| may_perform(model, agent, from).into_iter().flatten().collect()).collect();
+    let found = system.joint_action(from, to, &allowed)?;
+    // If the engine cannot tell how it came there, the replay will not believe it either.
+    Ok(found.unwrap_or_else(|| vec![None; allowed.len()]))
 }

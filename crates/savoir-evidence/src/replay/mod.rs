@@ -8,7 +8,7 @@
 mod doubt;
 mod lasso;
 mod path;
-mod steps;
+pub(crate) mod steps;
 mod truth;
 
 use crate::kind::Kinds;
@@ -73,7 +73,7 @@ pub fn truth_along(
 }
 
 /// What is wrong, in words.
-type Problem = String;
+pub(crate) type Problem = String;
 
 struct Replay<'a> {
     model: &'a Model,

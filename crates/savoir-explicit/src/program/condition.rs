@@ -6,8 +6,9 @@ use super::evolution::Assumption;
 use super::value::{Exact, Linear};
 use crate::actions::ActionSets;
 use crate::layout::{Field, Layout};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, VarId};
+use std::collections::BTreeSet;
 
 /// Where the code of a condition starts.
 pub(crate) type Entry = u32;
@@ -87,6 +88,34 @@ impl Code {
         Step::Done(at == YES)
     }
 
+    /// Whether a condition may hold under some of the joint actions in question. It may not if the answer is no.
+    #[inline]
+    pub(super) fn may_hold(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        match self.run_open(entry, state, actions) {
+            Step::Done(holds) => holds,
+            // Nearly always a conjunction, where one of the two answers is no; what is more involved is asked later.
+            Step::Split { yes, no: NO, .. } => !matches!(self.run_open(yes, state, actions), Step::Done(false)),
+            Step::Split { .. } => true,
+        }
+    }
+
+    /// The actions that a condition may ask for: agents and classes, sorted.
+    fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
+        let mut tested = BTreeSet::new();
+        let mut seen = FxHashSet::default();
+        let mut open = vec![entry];
+        while let Some(entry) = open.pop() {
+            if entry >= FIRST && seen.insert(entry) {
+                let branch = &self.branches[(entry - FIRST) as usize];
+                if let Test::Action { agent, class } = branch.test {
+                    tested.insert((agent, class));
+                }
+                open.extend([branch.yes, branch.no]);
+            }
+        }
+        tested.into_iter().collect()
+    }
+
     /// The entry of a test with these continuations, shared with equal ones.
     fn branch(&mut self, test: Test, yes: Entry, no: Entry) -> Entry {
         if yes == no {
@@ -143,6 +172,11 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn layout(&self) -> &'a Layout {
         self.layout
+    }
+
+    /// The actions that a condition may ask for: agents and classes, sorted.
+    pub(super) fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
+        self.code.actions_tested(entry)
     }
 
     /// The entry of a condition.

@@ -1,6 +1,6 @@
 //! Evolutions: variables that change together, and how.
 
-use super::classes::ActionTests;
+use super::classes::{ActionClass, ActionTests};
 use super::condition::{Code, Compiler, Entry, NO};
 use super::value::Value;
 use crate::layout::{Field, Layout};
@@ -9,6 +9,8 @@ use savoir_model::{AgentId, Domain, EvolutionLine, Model, VarId};
 /// A way to change some variables at once.
 pub(crate) struct Line {
     pub(crate) guard: Entry,
+    /// The actions its guard may ask for: agents and classes, sorted.
+    pub(crate) tests: Vec<(usize, ActionClass)>,
     pub(crate) assignments: Vec<(Field, Value)>,
 }
 
@@ -18,8 +20,12 @@ pub(crate) struct Unit {
     pub(crate) lines: Vec<Line>,
     /// The bits of its variables.
     pub(crate) own: Vec<u64>,
-    /// The agents whose actions its lines read, sorted.
-    pub(crate) reads: Vec<usize>,
+}
+
+/// How everything changes under an assumption.
+pub(crate) struct Change {
+    /// Lines that the assumption makes impossible are left out, and so are units without lines.
+    pub(crate) units: Vec<Unit>,
 }
 
 /// Which action an evolution is compiled for.
@@ -27,40 +33,39 @@ pub(crate) struct Unit {
 pub(super) enum Assumption {
     None,
     /// The agent performs an action of this class.
-    Performs(AgentId, super::ActionClass),
+    Performs(AgentId, ActionClass),
 }
 
-/// Compiles the lines of all agents; lines that the assumption makes impossible are left out.
+/// Compiles the lines of all agents.
 pub(super) fn compile(
     model: &Model,
     layout: &Layout,
     tests: &ActionTests,
     code: &mut Code,
     assumption: Assumption,
-) -> Vec<Unit> {
+) -> Change {
     let mut compiler = Compiler::new(model, layout, tests, code, assumption);
     let mut units = Vec::new();
     for id in model.agent_ids() {
         for (variables, lines) in model.changing_together(id) {
-            units.push(compile_unit(model, &variables, &lines, &mut compiler));
+            let unit = compile_unit(model, &variables, &lines, &mut compiler);
+            if !unit.lines.is_empty() {
+                units.push(unit);
+            }
         }
     }
-    units
+    Change { units }
 }
 
 fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], compiler: &mut Compiler<'_>) -> Unit {
     let possible: Vec<(&EvolutionLine, Entry)> =
         lines.iter().map(|line| (*line, compiler.condition(line.guard))).filter(|(_, guard)| *guard != NO).collect();
-    let tested = possible.iter().flat_map(|(line, _)| model.exprs.actions(line.guard));
-    let mut reads: Vec<usize> = tested.map(|(agent, _)| agent.index()).collect();
-    reads.sort_unstable();
-    reads.dedup();
     let own = compiler.layout().mask(variables);
     let lines = possible.into_iter().map(|(line, guard)| compile_line(model, line, guard, compiler)).collect();
-    Unit { lines, own, reads }
+    Unit { lines, own }
 }
 
-fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {
+pub(super) fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {
     let assignments = line.assignments.iter().map(|&(variable, value)| {
         let domain = model.variable(variable).domain;
         let value = match domain {
@@ -69,5 +74,5 @@ fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mu
         };
         (compiler.layout().field(variable), value)
     });
-    Line { guard, assignments: assignments.collect() }
+    Line { guard, assignments: assignments.collect(), tests: compiler.actions_tested(guard) }
 }

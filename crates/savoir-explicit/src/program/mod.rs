@@ -6,6 +6,7 @@ mod classes;
 mod condition;
 mod evolution;
 mod protocol;
+mod risk;
 mod value;
 
 use crate::actions::ActionSets;
@@ -15,15 +16,16 @@ use classes::ActionTests;
 use condition::{Code, Compiler};
 pub(crate) use condition::{Entry, Step};
 use evolution::Assumption;
-pub(crate) use evolution::Unit;
+pub(crate) use evolution::{Change, Line, Unit};
 use protocol::Protocol;
+pub(crate) use risk::Risk;
 use savoir_model::Model;
 pub(crate) use value::Value;
 
-/// An agent that most lines wait for: by action class, the units with those lines that are possible then.
+/// An agent that most lines wait for: by action class, how everything changes then.
 struct Hub {
     agent: usize,
-    units: Vec<Vec<Unit>>,
+    changes: Vec<Change>,
 }
 
 /// A compiled model.
@@ -32,12 +34,10 @@ pub(crate) struct Program {
     code: Code,
     protocols: Vec<Protocol>,
     class_counts: Vec<usize>,
-    /// How variables change under any joint action.
-    pub(crate) units: Vec<Unit>,
-    /// How they change when a certain agent's action is known, if that makes a difference.
+    /// How everything changes under any joint action.
+    change: Change,
+    /// How it changes when a certain agent's action is known, if that makes a difference.
     hub: Option<Hub>,
-    /// The bits of variables that never change.
-    pub(crate) frozen: Vec<u64>,
     /// Where the propositions hold.
     pub(crate) propositions: Vec<Entry>,
     /// Where the agents' local states are red; nowhere if absent.
@@ -54,31 +54,26 @@ impl Program {
         let protocols = model.agent_ids().map(protocol).collect();
         let propositions = model.propositions.iter().map(|one| compiler.condition(one.condition)).collect();
         let red = model.agents.iter().map(|agent| agent.red.map(|red| compiler.condition(red))).collect();
-        let units = evolution::compile(model, &layout, &tests, &mut code, Assumption::None);
+        let change = evolution::compile(model, &layout, &tests, &mut code, Assumption::None);
         let hub = tests.hub.map(|agent| {
             let count = tests.classes.count(agent) as ActionClass;
             let assumptions = (0..count).map(|class| Assumption::Performs(agent, class));
-            let units = assumptions.map(|known| evolution::compile(model, &layout, &tests, &mut code, known));
-            Hub { agent: agent.index(), units: units.collect() }
+            let changes = assumptions.map(|known| evolution::compile(model, &layout, &tests, &mut code, known));
+            Hub { agent: agent.index(), changes: changes.collect() }
         });
-        let mut frozen = layout.mask(&model.variable_ids().collect::<Vec<_>>());
-        for unit in &units {
-            frozen.iter_mut().zip(&unit.own).for_each(|(word, own)| *word &= !own);
-        }
         let class_counts = model.agent_ids().map(|agent| tests.classes.count(agent)).collect();
-        Program { layout, code, protocols, class_counts, units, hub, frozen, propositions, red }
+        Program { layout, code, protocols, class_counts, change, hub, propositions, red }
     }
 
-    /// A unit with the lines that are possible under a set of joint actions, as far as that is known beforehand.
-    #[inline]
-    pub(crate) fn unit(&self, index: usize, actions: &ActionSets) -> &Unit {
-        match &self.hub {
-            Some(hub) => match actions.only(hub.agent) {
-                Some(class) => &hub.units[usize::from(class)][index],
-                None => &self.units[index],
-            },
-            None => &self.units[index],
-        }
+    /// How everything changes under a set of joint actions, as far as that is known beforehand.
+    pub(crate) fn change(&self, actions: &ActionSets) -> &Change {
+        let hub = self.hub.as_ref().and_then(|hub| Some((hub, actions.only(hub.agent)?)));
+        hub.map_or(&self.change, |(hub, class)| &hub.changes[usize::from(class)])
+    }
+
+    /// The agent whose action is worth knowing before anything else.
+    pub(crate) fn hub(&self) -> Option<usize> {
+        self.hub.as_ref().map(|hub| hub.agent)
     }
 
     /// The number of agents.
@@ -98,6 +93,12 @@ impl Program {
         self.code.run_open(entry, state, actions)
     }
 
+    /// Whether a condition may hold under some of the joint actions in question; if not, the answer is certain.
+    #[inline]
+    pub(crate) fn may_hold(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        self.code.may_hold(entry, state, actions)
+    }
+
     /// The code of a value, if it is one of its variable's.
     #[inline]
     pub(crate) fn value(&self, value: &Value, state: &[u64]) -> Option<u64> {
@@ -107,9 +108,13 @@ impl Program {
         }
     }
 
-    /// Adds the action classes an agent may choose in a state to its set.
-    pub(crate) fn enable(&self, agent: usize, state: &[u64], actions: &mut ActionSets) {
-        self.protocols[agent].enable(&self.code, agent, state, actions);
+    /// Finds the action classes that the agents may choose in a state; whether everyone has one.
+    pub(crate) fn enable(&self, state: &[u64], actions: &mut ActionSets) -> bool {
+        actions.clear();
+        self.protocols.iter().enumerate().all(|(agent, protocol)| {
+            protocol.enable(&self.code, agent, state, actions);
+            actions.count(agent) > 0
+        })
     }
 
     /// By agent: how many action classes it has, at least one.

@@ -56,7 +56,7 @@ pub(super) struct TreeEntry {
 }
 
 /// By agent, by variable: the value.
-pub(super) type StateEntry = Ordered<Ordered<Value>>;
+pub(crate) type StateEntry = Ordered<Ordered<Value>>;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct NodeEntry {
@@ -239,15 +239,20 @@ impl Writer<'_> {
     }
 
     fn joint(&self, joint: &JointAction) -> Ordered<String> {
-        let performed = self.model.agents.iter().zip(joint).filter_map(|(agent, action)| {
-            let action = agent.actions.get((*action)?.index())?;
-            Some((agent.name.clone(), action.name.clone()))
-        });
-        Ordered(performed.collect())
+        joint_entry(self.model, joint)
     }
 }
 
-fn state_entry(model: &Model, state: &State) -> StateEntry {
+/// What every agent does that has actions.
+pub(crate) fn joint_entry(model: &Model, joint: &JointAction) -> Ordered<String> {
+    let performed = model.agents.iter().zip(joint).filter_map(|(agent, action)| {
+        let action = agent.actions.get((*action)?.index())?;
+        Some((agent.name.clone(), action.name.clone()))
+    });
+    Ordered(performed.collect())
+}
+
+pub(crate) fn state_entry(model: &Model, state: &State) -> StateEntry {
     let value = |id: &savoir::VarId| {
         let variable = model.variable(*id);
         let text = model.value_text(variable.domain, state[id.index()]);

@@ -1,10 +1,10 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
 pub mod json;
-mod ordered;
+pub(crate) mod ordered;
 pub mod read;
 pub mod replayed;
-mod states;
+pub(crate) mod states;
 pub mod text;
 mod words;
 

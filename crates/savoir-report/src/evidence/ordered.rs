@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 
 /// Names with values, in an order that means something to people.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
+pub(crate) struct Ordered<T>(pub(crate) Vec<(String, T)>);
 
 impl<T> Ordered<T> {
     /// The value of a name.
-    pub(super) fn get(&self, name: &str) -> Option<&T> {
+    pub(crate) fn get(&self, name: &str) -> Option<&T> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 }

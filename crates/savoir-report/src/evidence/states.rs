@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Lines are at most this long where possible.
-pub(super) const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
 /// More differences than this are not listed.
 const MOST_DIFFERENCES: usize = 6;
 
 /// Gives states their names and draws them.
-pub(super) struct States<'a> {
+pub(crate) struct States<'a> {
     model: &'a Model,
     view: &'a View,
     /// Numbers in the order of their first appearance, and whether they were drawn already.
@@ -28,12 +28,12 @@ enum Drawn {
 }
 
 impl<'a> States<'a> {
-    pub(super) fn new(model: &'a Model, view: &'a View) -> States<'a> {
+    pub(crate) fn new(model: &'a Model, view: &'a View) -> States<'a> {
         States { model, view, known: BTreeMap::new() }
     }
 
     /// The name of a state.
-    pub(super) fn name(&mut self, state: &State) -> String {
+    pub(crate) fn name(&mut self, state: &State) -> String {
         let next = self.known.len();
         let number = match self.known.get(state) {
             Some((number, _)) => *number,
@@ -43,19 +43,19 @@ impl<'a> States<'a> {
     }
 
     /// Whether the state was drawn before.
-    pub(super) fn is_drawn(&self, state: &State) -> bool {
+    pub(crate) fn is_drawn(&self, state: &State) -> bool {
         self.known.get(state).is_some_and(|(_, drawn)| *drawn == Drawn::Already)
     }
 
     /// From now on the reader knows this state.
-    pub(super) fn mark_drawn(&mut self, state: &State) {
+    pub(crate) fn mark_drawn(&mut self, state: &State) {
         if let Some((_, drawn)) = self.known.get_mut(state) {
             *drawn = Drawn::Already;
         }
     }
 
     /// Draws a path: the first state as a whole, then what changes.
-    pub(super) fn path(&mut self, out: &mut String, indent: usize, path: &Path) {
+    pub(crate) fn path(&mut self, out: &mut String, indent: usize, path: &Path) {
         let names: Vec<String> = path.states.iter().map(|state| self.name(state)).collect();
         let margin = names.iter().map(String::len).max().unwrap_or(0) + 2;
         let left = " ".repeat(indent);
@@ -129,7 +129,7 @@ impl<'a> States<'a> {
     }
 
     /// The values of a state that differ from those of another, as a list; `None` if there are none or too many.
-    pub(super) fn difference(&self, state: &State, other: &State) -> Option<String> {
+    pub(crate) fn difference(&self, state: &State, other: &State) -> Option<String> {
         let differs = |id: &VarId| state[id.index()] != other[id.index()];
         let value = |id: VarId| {
             let value = self.model.value_text(self.model.variable(id).domain, state[id.index()]);
@@ -144,7 +144,7 @@ impl<'a> States<'a> {
     }
 
     /// The names of agents.
-    pub(super) fn agents(&self, ids: &[AgentId]) -> String {
+    pub(crate) fn agents(&self, ids: &[AgentId]) -> String {
         let names: Vec<&str> = ids.iter().map(|id| self.model.agent(*id).name.as_str()).collect();
         names.join(", ")
     }

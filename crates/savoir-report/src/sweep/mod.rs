@@ -86,15 +86,22 @@ impl Record {
         })
     }
 
-    /// Whether some verdict is not the expected one.
+    /// Whether some verdict is not the expected one, or a check of the model found something.
     #[must_use]
     pub fn is_unexpected(&self) -> bool {
-        self.verdicts().any(|(verdict, expected)| verdict != "unknown" && verdict != expected)
+        let mut verdicts = self.verdicts().chain(self.checks());
+        verdicts.any(|(verdict, expected)| verdict != "unknown" && verdict != expected)
     }
 
-    /// Whether there is an answer for every formula.
+    /// Whether there is an answer to everything.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        self.end == End::Done && self.verdicts().all(|(verdict, _)| verdict != "unknown")
+        self.end == End::Done && self.verdicts().chain(self.checks()).all(|(verdict, _)| verdict != "unknown")
+    }
+
+    /// The verdicts of checks of the model, which should all be true.
+    fn checks(&self) -> impl Iterator<Item = (&str, &str)> {
+        let checks = self.report["checks"].as_array().into_iter().flatten();
+        checks.map(|check| (check["verdict"].as_str().unwrap_or("unknown"), "true"))
     }
 }

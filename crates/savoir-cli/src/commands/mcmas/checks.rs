@@ -3,8 +3,8 @@
 use super::options::{Options, Strategies};
 use crate::args::Limits;
 use savoir::{
-    Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, Expr, Formula, Loaded, Model, OrderChoice, Path,
-    Reason, Shown, SymbolicOptions, Verdict, resolve_formula,
+    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Expr, Formula, Loaded, Model, OrderChoice, SymbolicOptions,
+    resolve_formula,
 };
 
 /// The request for the formulas of a model.
@@ -22,6 +22,10 @@ pub(super) fn request(options: &Options, limits: &Limits) -> CheckRequest {
             reach: options.reach.unwrap_or(default.reach),
         },
         evidence: if wants_evidence(options) { EvidenceWish::Wanted } else { EvidenceWish::None },
+        consistency: [(options.deadlocks, ConsistencyCheck::Deadlock), (options.overflow, ConsistencyCheck::Overflow)]
+            .into_iter()
+            .filter_map(|(wanted, check)| wanted.then_some(check))
+            .collect(),
         ..CheckRequest::default()
     }
 }
@@ -76,32 +80,4 @@ pub(super) fn with_first_state(options: &Options, loaded: &Loaded) -> Loaded {
         model.properties.insert(0, property);
     }
     prepared
-}
-
-/// A way to a state without successor, if there is one; nothing if the search was stopped.
-pub(super) fn deadlock(options: &Options, loaded: &Loaded, limits: &Limits) -> Option<Result<(), (Model, Path)>> {
-    let mut loaded = loaded.clone();
-    let model = loaded.model.as_mut()?;
-    // Deadlocks have nothing to do with fairness.
-    model.fairness.clear();
-    let formula = resolve_formula(model, "EF !(EX true)").ok()?;
-    model.properties = vec![formula];
-    let budget: Budget = limits.budget();
-    let request = CheckRequest { evidence: EvidenceWish::Wanted, ..request(options, limits) };
-    let outcome = savoir::check(&loaded, &request, &budget, &mut |_| {}).ok()?;
-    let result = outcome.results.into_iter().next()?;
-    match result.verdict {
-        Verdict::False => Some(Ok(())),
-        Verdict::True => {
-            let evidence = result.evidence?;
-            let EvidenceOutcome::Shown(found, _) = &evidence.outcome else { return None };
-            let Shown::Tree(tree) = &found.shown else { return None };
-            let path = tree.nodes.iter().find_map(|node| match &node.reason {
-                Reason::Path(reason) => Some(reason.path.clone()),
-                _ => None,
-            });
-            Some(Err(((*evidence.model).clone(), path?)))
-        }
-        Verdict::Unknown(_) => None,
-    }
 }

@@ -10,6 +10,7 @@ use crate::{interrupt, output};
 use options::{HELP, Options, Wish};
 use savoir::{CheckError, Diagnostic, LineIndex, Loaded, SourceFile};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How MCMAS ends after a wrong option.
@@ -24,9 +25,11 @@ pub(crate) fn is_called_mcmas(program: &OsString) -> bool {
 
 /// Runs as MCMAS would; `program` is what the user calls it.
 pub(crate) fn run(program: &str, words: &[OsString]) -> ExitCode {
+    // A file name need not be text; the last word is the file.
+    let file = words.last().map(PathBuf::from);
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let options = match options::read(&words) {
-        Ok(Wish::Run(options)) => options,
+        Ok(Wish::Run(options)) => Options { file: file.unwrap_or_default(), ..options },
         Ok(Wish::Help) => {
             output::out(HELP);
             return ExitCode::SUCCESS;
@@ -70,12 +73,9 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
     let budget = limits.budget();
     let mut page = report::Page::new(options, model);
     page.begin(model);
-    if options.deadlocks {
-        page.deadlocks(checks::deadlock(options, &loaded, &limits));
-    }
     let request = checks::request(options, &limits);
     let prepared = checks::with_first_state(options, &loaded);
-    let outcome = savoir::check(&prepared, &request, &budget, &mut |result| page.result(result));
+    let outcome = savoir::check(&prepared, &request, &budget, &mut |answer| page.answer(answer));
     match outcome {
         Ok(outcome) => {
             page.end(&outcome);

@@ -18,6 +18,7 @@ Options:
   -d Number      Choose when the order is improved (0 -- 3; 0 is never)
   -nobddcache    Accepted; verdicts do not depend on it
   -k             Check for deadlocks
+  -a             Check for assignments out of range
   -c Number      Show witnesses and counterexamples (0 -- 3): 1 as text, 2 in files, 3 both
   -p Path        The directory for these files
   -atlk Number   ATL semantics: 0, or 1 and 3 under fairness (the default)
@@ -25,7 +26,7 @@ Options:
   -h             This screen
 
 -e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
-Refused, because they are not there yet: -s, -a, -exportmodel, -f, -l, -w, -atlk 2, -uniform,
+Refused, because they are not there yet: -s, -exportmodel, -f, -l, -w, -atlk 2, -uniform,
 -ufgroup.
 ";
 
@@ -42,6 +43,7 @@ pub(super) struct Options {
     pub(super) grouping: Option<Grouping>,
     pub(super) reorder: Option<Reorder>,
     pub(super) deadlocks: bool,
+    pub(super) overflow: bool,
     /// Witnesses as text.
     pub(super) shows_witnesses: bool,
     /// Witnesses in files.
@@ -120,6 +122,7 @@ impl Options {
             // No result of ours depends on such a cache.
             "-nobddcache" => {}
             "-k" => self.deadlocks = true,
+            "-a" => self.overflow = true,
             "-c" => {
                 let choice = number(3)?;
                 self.shows_witnesses = choice & 1 != 0;
@@ -146,7 +149,6 @@ impl Options {
             }
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
             "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
-            "-a" => return Err(refusal("-a", "the check for overflow")),
             "-exportmodel" => return Err(refusal("-exportmodel", "the export of the state space")),
             "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
             "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),

@@ -4,7 +4,8 @@ use super::checks;
 use super::options::Options;
 use crate::{output, progress};
 use savoir::{
-    EvidenceOutcome, FormulaEvidence, FormulaResult, Model, Node, Outcome, Path, Reason, Shown, State, Tree, Verdict,
+    Answer, Cause, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, EvidenceOutcome, FormulaEvidence,
+    FormulaResult, Model, Node, Outcome, Reason, Shown, State, Tree, Verdict,
 };
 use savoir_report::mcmas::{Witness, echo, state, way};
 use std::fmt::Write;
@@ -31,13 +32,15 @@ pub(super) struct Page<'o> {
     start: Instant,
     /// An initial state, where evidence is wanted.
     first: Option<State>,
+    /// Whether the formulas have begun.
+    begun: bool,
     /// Formulas so far.
     checked: usize,
 }
 
 impl<'o> Page<'o> {
     pub(super) fn new(options: &'o Options, model: &Model) -> Page<'o> {
-        Page { options, model: model.clone(), start: Instant::now(), first: None, checked: 0 }
+        Page { options, model: model.clone(), start: Instant::now(), first: None, begun: false, checked: 0 }
     }
 
     /// What MCMAS says while it encodes the model.
@@ -53,12 +56,13 @@ impl<'o> Page<'o> {
         }
         self.say("Building partial transition relation...\n");
         self.say("Building BDD for initial states...\nBuilding reachable state space...\n");
-        if !self.options.deadlocks {
-            self.begin_formulas();
-        }
     }
 
-    fn begin_formulas(&self) {
+    /// What MCMAS says before the first formula.
+    fn begin_formulas(&mut self) {
+        if std::mem::replace(&mut self.begun, true) {
+            return;
+        }
         self.say_unless_quiet("Checking formulae...\n");
         if !self.model.fairness.is_empty() {
             self.say("Building set of fair states...\n");
@@ -66,30 +70,59 @@ impl<'o> Page<'o> {
         self.say("Verifying properties...\n");
     }
 
-    /// What `-k` found.
-    pub(super) fn deadlocks(&self, found: Option<Result<(), (Model, Path)>>) {
-        match found {
-            None => {}
-            Some(Ok(())) => self.say_unless_quiet("There is no deadlock state in the model!\n"),
-            Some(Err((model, path))) => {
-                let last = path.end().map_or_else(String::new, |values| state(&model, values));
-                let mut text = format!(
-                    "Attention: there are deadlock states in the model!\nThe following state does not have any \
-                     successors.\n{last}{}\n",
-                    "-".repeat(40)
-                );
-                if self.options.shows_witnesses {
-                    let _ = write!(text, "Below is a witness execution leading to the state: \n{}", way(&model, &path));
-                }
-                self.say_unless_quiet(&text);
-                self.write("deadlock", "deadlock", &Witness::of_path(&path), &model);
+    /// An answer, as soon as it is found.
+    pub(super) fn answer(&mut self, answer: Answer<'_>) {
+        match answer {
+            Answer::Consistency(result) => self.consistency(result),
+            Answer::Formula(result) => {
+                self.begin_formulas();
+                self.result(result);
             }
         }
-        self.begin_formulas();
+    }
+
+    /// What `-k` and `-a` found.
+    fn consistency(&self, result: &ConsistencyResult) {
+        let model = &result.model;
+        let trouble = match (&result.answer, result.check) {
+            (ConsistencyAnswer::Free, ConsistencyCheck::Deadlock) => {
+                return self.say_unless_quiet("There is no deadlock state in the model!\n");
+            }
+            (ConsistencyAnswer::Free, ConsistencyCheck::Overflow) => return,
+            (ConsistencyAnswer::Stopped(stop), _) => return output::err(&format!("mcmas: {stop}\n")),
+            (ConsistencyAnswer::Refuted(_, problem), _) => {
+                return output::error(&format!(
+                    "internal error: what was found does not agree with the model: {problem}"
+                ));
+            }
+            (ConsistencyAnswer::Trouble(trouble), _) => trouble,
+        };
+        let (name, sentence) = match &trouble.cause {
+            Cause::Overflow(overflow) => {
+                let agent = &model.agent(overflow.agent).name;
+                let item = overflow.line + 1;
+                let text =
+                    format!("Evolution item {item} in Agent {agent} can cause overflow in the following state: \n");
+                ("overflow", text)
+            }
+            Cause::NoAction(_) | Cause::NoSuccessor(_) => {
+                let text = "Attention: there are deadlock states in the model!\nThe following state does not have any \
+                            successors.\n";
+                ("deadlock", text.to_owned())
+            }
+        };
+        let last = trouble.path.end().map_or_else(String::new, |values| state(model, values));
+        let mut text = format!("{sentence}{last}{}\n", "-".repeat(40));
+        if self.options.shows_witnesses {
+            let states = way(model, &trouble.path);
+            let _ = write!(text, "Below is a witness execution leading to the state: \n{states}");
+        }
+        self.say_unless_quiet(&text);
+        self.write(name, name, &Witness::of_path(&trouble.path), model);
     }
 
     /// The verdict for a formula.
-    pub(super) fn result(&mut self, result: &FormulaResult) {
+    fn result(&mut self, result: &FormulaResult) {
         if checks::wants_evidence(self.options) && self.first.is_none() && self.checked == 0 && result.index == 1 {
             // The first formula is our own question for an initial state.
             self.first = result.evidence.as_ref().and_then(only_state);
@@ -159,7 +192,8 @@ impl<'o> Page<'o> {
     }
 
     /// What MCMAS says at the end.
-    pub(super) fn end(&self, outcome: &Outcome) {
+    pub(super) fn end(&mut self, outcome: &Outcome) {
+        self.begin_formulas();
         if outcome.diagnostics.iter().any(|found| found.code == savoir::Code::NoFairPath) {
             self.say("  Warning: The fairness constraint does not hold in any paths.\n");
         }

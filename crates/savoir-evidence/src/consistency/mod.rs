@@ -1,0 +1,46 @@
+//! What may be wrong with a model whatever the formulas are: states that nothing follows, and values that do not fit.
+
+mod find;
+mod replay;
+
+pub use find::{find_deadlock, find_overflow};
+pub use replay::replay_trouble;
+
+use crate::tree::Path;
+use savoir_model::{AgentId, VarId};
+use savoir_reference::{JointAction, Number};
+
+/// A reachable state where something is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// A shortest path from an initial state to it.
+    pub path: Path,
+    /// What is wrong.
+    pub cause: Cause,
+}
+
+/// What is wrong with a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It has no successor, as these agents may perform no action.
+    NoAction(Vec<AgentId>),
+    /// It has no successor, as every joint action would assign a value that does not fit; here is one.
+    NoSuccessor(Overflow),
+    /// A joint action assigns a value that does not fit.
+    Overflow(Overflow),
+}
+
+/// A value that is not one of its variable's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overflow {
+    /// The joint action.
+    pub joint: JointAction,
+    /// Whose evolution.
+    pub agent: AgentId,
+    /// Which of its lines, from 0.
+    pub line: usize,
+    /// The variable.
+    pub variable: VarId,
+    /// The value.
+    pub value: Number,
+}

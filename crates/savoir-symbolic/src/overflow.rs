@@ -1,0 +1,33 @@
+//! Where evolution lines assign values outside the domains of their variables.
+
+use crate::condition::Conditions;
+use crate::system::SymbolicSystem;
+use savoir_dd::{Bdd, Halt};
+use savoir_model::{Domain, EvolutionLine, Expr};
+
+impl SymbolicSystem<'_> {
+    /// The reachable states where a line may be enabled and lead nowhere.
+    pub(crate) fn overflows(&self, line: &EvolutionLine) -> Result<Bdd, Halt> {
+        let (model, diagrams) = (self.model, &self.diagrams);
+        let classes = self.tracing.classes(model);
+        let mut conditions = Conditions::new(model, diagrams, &self.encoding, classes);
+        let next = diagrams.cube(&self.encoding.next())?;
+        let mut outside = diagrams.constant(false);
+        for &(variable, value) in &line.assignments {
+            let keeps = *model.exprs.get(value) == Expr::Var(variable);
+            if !keeps && matches!(model.variable(variable).domain, Domain::Int { .. }) {
+                let inside = diagrams.exists(&conditions.assign(variable, value)?, &next)?;
+                outside = diagrams.or(&outside, &diagrams.not(&inside))?;
+            }
+        }
+        if diagrams.is_false(&outside) {
+            return Ok(outside);
+        }
+        conditions.find_determined()?;
+        let mut found = diagrams.and(&diagrams.and(&outside, &self.reachable)?, &conditions.condition(line.guard)?)?;
+        for agent in model.agent_ids() {
+            found = diagrams.and(&found, &conditions.choice(agent)?)?;
+        }
+        diagrams.exists(&found, &diagrams.cube(&self.encoding.action_bits(model.agent_ids()))?)
+    }
+}

@@ -1,0 +1,76 @@
+//! Checks of a model as a whole, whatever its formulas are.
+
+use savoir_check::{Stop, System, Verdict};
+use savoir_evidence::{Trouble, find_deadlock, find_overflow, replay_trouble};
+use savoir_model::Model;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What can be checked about a model as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConsistencyCheck {
+    /// Every reachable state has a successor.
+    Deadlock,
+    /// No reachable state and joint action assigns a value outside the domain of its variable.
+    Overflow,
+}
+
+/// The answer to one of these questions.
+#[derive(Clone, Debug)]
+pub struct ConsistencyResult {
+    /// What was checked.
+    pub check: ConsistencyCheck,
+    /// What names and numbers in the answer refer to.
+    pub model: Arc<Model>,
+    /// The answer.
+    pub answer: ConsistencyAnswer,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// How a check of a model as a whole ended.
+#[derive(Clone, Debug)]
+pub enum ConsistencyAnswer {
+    /// There is nothing of the kind.
+    Free,
+    /// Here it is, replayed.
+    Trouble(Trouble),
+    /// The budget was used up before.
+    Stopped(Stop),
+    /// What was found does not agree with the model. That is a bug.
+    Refuted(Trouble, String),
+}
+
+impl ConsistencyResult {
+    /// Whether the model is free of what was looked for.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match &self.answer {
+            ConsistencyAnswer::Free => Verdict::True,
+            ConsistencyAnswer::Trouble(_) | ConsistencyAnswer::Refuted(..) => Verdict::False,
+            ConsistencyAnswer::Stopped(stop) => Verdict::Unknown(*stop),
+        }
+    }
+}
+
+/// Makes a check on a system, or says why there is none.
+pub(crate) fn consistency<S: System>(
+    model: &Arc<Model>,
+    system: Result<&S, Stop>,
+    check: ConsistencyCheck,
+) -> ConsistencyResult {
+    let start = Instant::now();
+    let found = system.and_then(|system| match check {
+        ConsistencyCheck::Deadlock => find_deadlock(model, system),
+        ConsistencyCheck::Overflow => find_overflow(model, system),
+    });
+    let answer = match found {
+        Err(stop) => ConsistencyAnswer::Stopped(stop),
+        Ok(None) => ConsistencyAnswer::Free,
+        Ok(Some(trouble)) => match replay_trouble(model, &trouble) {
+            Ok(()) => ConsistencyAnswer::Trouble(trouble),
+            Err(problem) => ConsistencyAnswer::Refuted(trouble, problem),
+        },
+    };
+    ConsistencyResult { check, model: model.clone(), answer, seconds: start.elapsed().as_secs_f64() }
+}
