@@ -174,6 +174,15 @@ mod tests {
         assert!(run(Command::new("no-such-program-here"), Duration::from_secs(1)).is_err());
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_with_too_much_memory_is_killed() {
+        let measured = run_within(shell("sleep 60; true"), Duration::from_secs(60), Some(1)).unwrap();
+        assert_eq!(measured.end, End::OutOfMemory);
+        let measured = run_within(shell("exit 0"), Duration::from_secs(60), Some(1 << 40)).unwrap();
+        assert!(matches!(measured.end, End::Exited(status) if status.success()));
+    }
+
     #[test]
     fn a_program_and_what_it_started_are_killed_in_time() {
         let start = Instant::now();

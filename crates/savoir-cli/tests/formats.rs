@@ -40,6 +40,13 @@ fn directory(name: &str) -> PathBuf {
     dir
 }
 
+/// The same with a model that counts too far in `over.ispl`.
+fn directory_with_overflow(name: &str) -> PathBuf {
+    let dir = directory(name);
+    fs::write(dir.join("over.ispl"), MODEL.replace("x < 3 and ", "")).unwrap();
+    dir
+}
+
 fn savoir(dir: &Path, words: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
     let done = command.args(words).current_dir(dir).stdin(Stdio::null()).output().unwrap();
@@ -56,7 +63,7 @@ fn valid(text: &str, schema: &str) {
 
 #[test]
 fn json_follows_the_published_schemas() {
-    let dir = directory("schema");
+    let dir = directory_with_overflow("schema");
     for words in [
         &["check", "good.ispl", "--format", "json"][..],
         &["check", "good.ispl", "--format", "json", "--timeout", "0s"],
@@ -66,6 +73,8 @@ fn json_follows_the_published_schemas() {
         &["check", "missing.ispl", "--format", "json"],
         &["lint", ".", "--format", "json"],
         &["check", "good.ispl", "--format", "jsonl"],
+        &["check", "over.ispl", "--format", "json", "--deadlock", "--overflow"],
+        &["check", "good.ispl", "--format", "json", "--deadlock", "--timeout", "0s"],
     ] {
         valid(&savoir(&dir, words).1, "result-1.json");
     }
@@ -77,7 +86,7 @@ fn json_follows_the_published_schemas() {
     }
     savoir(&dir, &["sweep", ".", "-o", "sweep.jsonl", "--split"]);
     let sweep = fs::read_to_string(dir.join("sweep.jsonl")).unwrap();
-    assert_eq!(sweep.lines().count(), 4);
+    assert_eq!(sweep.lines().count(), 7);
     sweep.lines().for_each(|line| valid(line, "sweep-1.json"));
     let wrong: Value = serde_json::from_str(r#"{"schema": "savoir/result/1", "file": 7}"#).unwrap();
     let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
@@ -152,6 +161,21 @@ fn github_shows_annotations() {
          ::error file=wrong%2C 100%25.ispl,line=7,endLine=7,col=21,endColumn=22,title=E0101::agent `M` has no variable `y`\n"
             .replace("file=wrong", "file=./wrong")
     );
+}
+
+#[test]
+fn checks_of_the_model_are_shown_in_every_format() {
+    let dir = directory_with_overflow("checks");
+    let run = |format: &str| {
+        savoir(&dir, &["check", "over.ispl", "--only", "1", "--overflow", "--deadlock", "--format", format]).1
+    };
+    let complaint = "overflow after 3 steps: the evolution of M assigns x = 4, which is out of range";
+    assert_eq!(run("github"), format!("::error file=over.ispl,line=5,title=overflow::{complaint}\n"));
+    let junit = run("junit");
+    assert!(junit.contains("tests=\"3\" failures=\"1\"") && junit.contains(complaint), "{junit}");
+    let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!((results.len(), &results[0]["ruleId"]), (1, &"overflow".into()));
 }
 
 #[test]
