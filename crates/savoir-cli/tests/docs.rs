@@ -200,7 +200,8 @@ fn clean_line(line: &str) -> String {
         while let Some(at) = out[from..].find(&key).map(|at| from + at + key.len()) {
             let length = out[at..].bytes().take_while(|byte| b"0123456789.e-+".contains(byte)).count();
             if length > 0 {
-                out.replace_range(at..at + length, "0.0");
+                let value = if key.contains("memory") { "7000000" } else { "0.0" };
+                out.replace_range(at..at + length, value);
             }
             from = at;
         }

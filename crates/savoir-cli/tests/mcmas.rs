@@ -193,6 +193,7 @@ fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
     fs::write(dir.join("name.ispl"), MODEL.replace("M.x = 2", "M.u = 2")).unwrap();
     fs::write(dir.join("fair.ispl"), MODEL.replace("Formulae\n  EF", "Fairness top; end Fairness Formulae EF"))
         .unwrap();
+    fs::write(dir.join("group.ispl"), MODEL.replace("  AF top;", "  <?Y>F top;")).unwrap();
     for (words, code, out, err) in [
         (&["syntax.ispl"][..], 255, "syntax.ispl has syntax error(s).", "syntax.ispl:1.6: syntax error, "),
         (
@@ -210,6 +211,7 @@ fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
         (&["-x", "m.ispl"], 1, "", "invalid option: -x"),
         (&[], 1, "", "a file is missing"),
         (&["-atlk", "1", "fair.ispl"], 0, "is TRUE in the model", ""),
+        (&["group.ispl"], 255, "Formula number 1: (EF top), is TRUE in the model", "`?Y` stands for an unknown group"),
         (&["-h"], 0, "Usage: mcmas [OPTIONS] FILE", ""),
     ] {
         let run = savoir(&dir, words);

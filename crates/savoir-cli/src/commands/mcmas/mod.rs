@@ -79,7 +79,14 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
     match outcome {
         Ok(outcome) => {
             page.end(&outcome);
-            if interrupt::happened() { 130 } else { 0 }
+            // Formulas that only Savoir has may be refused one by one.
+            let refused = list(&loaded.source, &outcome.diagnostics, "", "error");
+            output::err(&refused);
+            match (interrupt::happened(), refused.is_empty()) {
+                (true, _) => 130,
+                (false, true) => 0,
+                (false, false) => WRONG_MODEL,
+            }
         }
         Err(CheckError::Model(found)) => {
             let errors = list(&loaded.source, &found, "        ", "error");

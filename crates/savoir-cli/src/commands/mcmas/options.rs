@@ -145,7 +145,8 @@ impl Options {
             "-f" | "-fullatl" | "-l" | "-atlcex" => {}
             // There is no counter without uniform strategies, as in MCMAS.
             "-uc" => {
-                number(u8::MAX)?;
+                let word = rest.next().ok_or_else(|| "`-uc` needs a number".to_owned())?;
+                word.parse::<u32>().map_err(|_| format!("Parameter {word} is not allowed in -uc option."))?;
             }
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
             "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
@@ -218,6 +219,6 @@ mod tests {
             let problem = read_words(words).unwrap_err();
             assert!(problem.contains(part), "{words}: {problem}");
         }
-        assert!(read_words("-f 0 -l 0 -uc 10 -nobddcache m").is_ok());
+        assert!(read_words("-f 0 -l 0 -uc 1000 -nobddcache m").is_ok() && read_words("-uc x m").is_err());
     }
 }
