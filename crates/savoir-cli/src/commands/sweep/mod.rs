@@ -6,14 +6,14 @@ mod results;
 
 use crate::args::SweepArguments;
 use crate::exit::Exit;
-use crate::{interrupt, output, progress};
+use crate::{interrupt, output};
 use job::Limits;
 use results::Results;
 use savoir_report::sweep::{End, Job, Record, table};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The time of a job without a limit: about a century.
@@ -43,20 +43,18 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
     let workers =
         arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let queue = Queue { todo: &todo, next: AtomicUsize::new(0), finished: AtomicUsize::new(0) };
-    let fresh: Mutex<Vec<Record>> = Mutex::default();
-    let problem: Mutex<Option<String>> = Mutex::default();
+    let queue = Queue { todo: &todo, next: AtomicUsize::new(0), gathered: Mutex::default() };
     // The handler must be there before the first job runs.
     interrupt::flag();
     std::thread::scope(|scope| {
         for _ in 0..workers.min(todo.len()) {
-            scope.spawn(|| queue.work(&limits, &results, &fresh, &problem));
+            scope.spawn(|| queue.work(&limits, &results));
         }
     });
-    if let Some(problem) = problem.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+    let Gathered { fresh, problem } = queue.gathered.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(problem) = problem {
         return Err(problem);
     }
-    let fresh = fresh.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let planned: BTreeSet<&Job> = plan.iter().collect();
     let records: Vec<&Record> =
         results.known.iter().filter(|record| planned.contains(&record.job)).chain(&fresh).collect();
@@ -79,51 +77,59 @@ fn judge(record: &Record) -> Exit {
     }
 }
 
-/// The jobs that are left.
+/// The jobs that are left, and what has come of the others.
 struct Queue<'j> {
     todo: &'j [&'j Job],
     next: AtomicUsize,
-    finished: AtomicUsize,
+    gathered: Mutex<Gathered>,
+}
+
+/// What the workers bring in.
+#[derive(Default)]
+struct Gathered {
+    fresh: Vec<Record>,
+    /// Why the sweep cannot go on.
+    problem: Option<String>,
 }
 
 impl Queue<'_> {
     /// Does one job after the other until none is left, results cannot be kept, or Ctrl-C is pressed.
-    fn work(&self, limits: &Limits, results: &Results, fresh: &Mutex<Vec<Record>>, problem: &Mutex<Option<String>>) {
-        let lock = |problem: String, place: &Mutex<Option<String>>| {
-            place.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(problem);
-        };
-        let failed = || problem.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some();
+    fn work(&self, limits: &Limits, results: &Results) {
         while let Some(job) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if interrupt::happened() || failed() {
+            if interrupt::happened() || self.gathered().problem.is_some() {
                 return;
             }
-            let record = match job::run(job, limits) {
-                Ok(Some(record)) => record,
+            let done = job::run(job, limits).and_then(|record| match record {
+                Some(record) => results.append(&record).map(|()| Some(record)),
+                None => Ok(None),
+            });
+            match done {
+                Ok(Some(record)) => {
+                    let mut gathered = self.gathered();
+                    gathered.fresh.push(record);
+                    self.tell(&gathered.fresh);
+                }
                 Ok(None) => return,
-                Err(text) => return lock(text, problem),
-            };
-            if let Err(text) = results.append(&record) {
-                return lock(text, problem);
+                Err(problem) => {
+                    self.gathered().problem.get_or_insert(problem);
+                    return;
+                }
             }
-            self.tell(&record);
-            fresh.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(record);
         }
     }
 
+    fn gathered(&self) -> MutexGuard<'_, Gathered> {
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// How far we are, if somebody is watching.
-    fn tell(&self, record: &Record) {
-        let number = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
-        if std::io::stderr().is_terminal() {
-            progress::make_way();
-            let Job { file, only, options, .. } = &record.job;
-            let formula = only.map_or_else(String::new, |number| format!(" formula {number}"));
-            let end =
-                if record.end == End::Done { String::new() } else { format!(" ({:?})", record.end).to_lowercase() };
-            output::err(&format!(
-                "[{number}/{}] {file}{formula} {options} {:.1} s{end}\n",
-                self.todo.len(),
-                record.seconds
-            ));
-        }
+    fn tell(&self, fresh: &[Record]) {
+        let Some(record) = fresh.last().filter(|_| std::io::stderr().is_terminal()) else { return };
+        let Job { file, only, options, .. } = &record.job;
+        let formula = only.map_or_else(String::new, |number| format!(" formula {number}"));
+        let options = if options.is_empty() { String::new() } else { format!(" {options}") };
+        let end = if record.end == End::Done { String::new() } else { format!(" ({:?})", record.end).to_lowercase() };
+        let (number, all, seconds) = (fresh.len(), self.todo.len(), record.seconds);
+        output::err(&format!("[{number}/{all}] {file}{formula}{options}: {seconds:.1} s{end}\n"));
     }
 }
