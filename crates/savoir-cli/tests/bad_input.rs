@@ -102,6 +102,8 @@ fn a_file_of_fifty_megabytes_is_read_or_refused_in_time() {
 #[test]
 fn command_lines_that_mean_nothing() {
     let dir = directory("command-lines");
+    fs::create_dir(dir.join("more")).unwrap();
+    fs::write(dir.join("more/good.ispl"), MODEL).unwrap();
     refused(
         &dir,
         &[
@@ -116,6 +118,7 @@ fn command_lines_that_mean_nothing() {
             (&["check", "good.ispl", "--order", "1", "--load-order", "f"], "cannot be used with"),
             (&["check", "good.ispl", "--atl", "uniform"], "does not have uniform strategies yet"),
             (&["check", "good.ispl", "--only", "3"], "there is no formula 3: the model has 2 formulas"),
+            (&["check", "good.ispl", "more", "--only", "posible"], "no file has a formula `posible`"),
             (&["check", "good.ispl", "--only", "posible"], "did you mean `possible`?"),
             (&["check", "good.ispl", "--init", "M.x = 7"], "E0202"),
             (&["check", "good.ispl", "--init", "M.x ="], "E0002"),

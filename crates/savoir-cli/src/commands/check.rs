@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         output::error(&format!("no file has a formula `{}`", arguments.only.join("` or `")));
         exit = Exit::Usage;
     }
-    if run.files > 1 && arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
+    if run.files > 1 && run.totals.files > 0 && arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
         output::out(&run.totals.text());
     }
     match exit {

@@ -58,7 +58,9 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     let planned: BTreeSet<&Job> = plan.iter().collect();
     let records: Vec<&Record> =
         results.known.iter().filter(|record| planned.contains(&record.job)).chain(&fresh).collect();
-    output::out(&table(records.iter().copied()));
+    if !records.is_empty() {
+        output::out(&table(records.iter().copied()));
+    }
     let missing = plan.len() - records.len();
     if missing > 0 {
         output::err(&format!("{missing} of {} jobs are left; go on with --resume\n", plan.len()));
