@@ -151,10 +151,14 @@ impl Budget {
     /// The reason to stop.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         self.check()?;
-        match self.memory {
-            Some(limit) if bytes.max(self.usage.and_then(|usage| usage()).unwrap_or(0)) > limit => Err(Stop::Memory),
-            _ => Ok(()),
-        }
+        if self.has_room(bytes, 0) { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// Whether a computation that uses so many bytes may use `more`.
+    #[must_use]
+    pub fn has_room(&self, bytes: u64, more: u64) -> bool {
+        let used = || bytes.max(self.usage.and_then(|usage| usage()).unwrap_or(0));
+        self.memory.is_none_or(|limit| used().saturating_add(more) <= limit)
     }
 
     /// Whether anybody listens to [`Budget::report`]; what is costly to find out is reported only then.

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod evidence;
+mod graph;
 mod learn;
 mod measure;
 mod models;
@@ -8,6 +9,7 @@ mod sweep;
 mod symbolic;
 
 pub(crate) use evidence::{EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments};
+pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{
@@ -58,6 +60,8 @@ pub(crate) enum Command {
     Fmt(FmtArguments),
     /// Write a model of a scalable family.
     Generate(GenerateArguments),
+    /// Draw the whole state graph of a small model.
+    Graph(GraphArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
     /// Write manual pages.

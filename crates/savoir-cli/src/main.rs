@@ -53,6 +53,7 @@ fn run() -> ExitCode {
         Command::Explain(options) => commands::explain::run(&options),
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
+        Command::Graph(options) => commands::graph::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
         Command::Man(options) => commands::man::run(&options),
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),

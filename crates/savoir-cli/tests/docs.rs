@@ -12,6 +12,8 @@
 //!   do not matter;
 //! * `text`: not executed, for grammars and tables.
 //!
+//! Pictures that the blocks of a page write are compared with those in `docs/src/images`.
+//!
 //! Blocks of a page run in order, in a directory of the page's own with a copy of `examples/`. A model marked
 //! `file=NAME` is saved there under that name. After a change of messages, `SAVOIR_BLESS=1 cargo test -p savoir-cli
 //! --test docs` writes the new output into the transcripts.
@@ -164,6 +166,27 @@ impl Bench {
     }
 }
 
+/// Compares the pictures that the blocks of a page made with those that the book shows; tells which are not the same.
+fn pictures(bench: &Bench, bless: bool) -> Vec<String> {
+    let made = fs::read_dir(&bench.0).unwrap().map(|entry| entry.unwrap().path());
+    let mut made: Vec<PathBuf> = made.filter(|path| path.extension().is_some_and(|end| end == "svg")).collect();
+    made.sort();
+    let mut wrong = Vec::new();
+    for path in made {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let shown = root().join("docs/src/images").join(name);
+        let picture = fs::read_to_string(&path).unwrap();
+        if fs::read_to_string(&shown).ok().as_ref() != Some(&picture) {
+            if bless {
+                fs::write(shown, picture).unwrap();
+            } else {
+                wrong.push(name.to_owned());
+            }
+        }
+    }
+    wrong
+}
+
 /// The words of a command; single quotes keep spaces together.
 fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
@@ -239,6 +262,9 @@ fn every_block_does_what_the_page_says() {
                 let _ = writeln!(wrong, "docs/src/{page}:{}: ```{}\n{happened}", block.line, block.info);
             }
         }
+        for picture in pictures(&bench, bless) {
+            let _ = writeln!(wrong, "docs/src/images/{picture}: docs/src/{page} draws another picture\n");
+        }
         if mended != text {
             fs::write(root().join("docs/src").join(page), mended).unwrap();
         }
@@ -277,6 +303,13 @@ fn links_lead_somewhere() {
     for (page, text) in pages.iter().filter(|(name, _)| name != "SUMMARY.md") {
         assert!(contents.contains(&format!("]({page})")), "{page} is not in the table of contents");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.starts_with("images/") {
+                assert!(root().join("docs/src").join(link).is_file(), "{page}: {link}");
+                continue;
+            }
+            if link.starts_with("https://") {
+                continue;
+            }
             let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
             let (_, target) = find(if target.is_empty() { page } else { target }).expect(link);
             assert!(anchor.is_empty() || anchors(target).iter().any(|known| known == anchor), "{page}: {link}");

@@ -71,7 +71,7 @@ fn json_replays() {
     let (_, out, _) = bench.run(&["check", "good.ispl", "--evidence=json"]);
     assert_eq!(out, fs::read_to_string(bench.0.join("e.json")).unwrap());
     for wrong in
-        [&["check", "good.ispl", "--evidence=json", "--format", "json"][..], &["check", "good.ispl", "--evidence=svg"]]
+        [&["check", "good.ispl", "--evidence=json", "--format", "json"][..], &["check", "good.ispl", "--evidence=gif"]]
     {
         let (exit, out, _) = bench.run(wrong);
         assert!(exit == 2 && !out.contains("EF top"), "{out}");
@@ -109,4 +109,80 @@ fn evidence_that_does_not_fit_is_an_error_or_refuted() {
         let (exit, _, err) = bench.run(&["replay", files[0], files[1]]);
         assert!(exit == 2 && err.contains("cannot read `missing."), "{err}");
     }
+}
+
+#[test]
+fn pictures_go_to_standard_output_or_into_files() {
+    let bench = Bench::new("pictures");
+    for (format, start) in [
+        ("dot", "digraph savoir {"),
+        ("svg", "<svg "),
+        ("html", "<!DOCTYPE html>"),
+        ("tikz", "% Needs in the preamble"),
+    ] {
+        let (exit, out, err) = bench.run(&["check", "good.ispl", &format!("--evidence={format}")]);
+        assert_eq!((exit, err.as_str()), (0, ""));
+        assert!(out.starts_with(start), "{out}");
+        let (exit, verdicts, _) = bench.run(&["check", "good.ispl", &format!("--evidence={format}:picture")]);
+        assert!(exit == 0 && verdicts.contains("EF top"), "{verdicts}");
+        assert_eq!(fs::read_to_string(bench.0.join("picture")).unwrap(), out);
+        let (_, again, _) = bench.run(&["check", "good.ispl", "--engine=symbolic", &format!("--evidence={format}")]);
+        assert_eq!(again, out, "both engines give the same picture");
+    }
+    let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=svg:nowhere/picture.svg"]);
+    assert!(exit == 2 && err.contains("cannot write `nowhere/picture.svg`"), "{err}");
+    let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=gif"]);
+    assert!(exit == 2 && err.contains("use one of text, json, dot, svg"), "{err}");
+}
+
+#[test]
+fn formats_of_several_files_take_a_directory() {
+    let bench = Bench::new("directories");
+    let files = |directory: &str| {
+        let names = fs::read_dir(bench.0.join(directory)).unwrap();
+        let mut names: Vec<String> = names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let (exit, out, err) = bench.run(&["check", "good.ispl", "--evidence=mcmas:deep/mcmas"]);
+    assert_eq!((exit, err.as_str()), (0, ""));
+    assert!(out.contains("EF top"));
+    assert_eq!(files("deep/mcmas"), ["formula1.dot", "formula1.info", "formula2.dot", "formula2.info"]);
+    bench.run(&["check", "good.ispl", "--evidence=itf:traces"]);
+    assert_eq!(files("traces"), ["formula1.itf.json", "formula2.itf.json"]);
+    let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=itf"]);
+    assert!(exit == 2 && err.contains("name a directory for them: `itf:DIRECTORY`"), "{err}");
+    let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=itf:good.ispl"]);
+    assert!(exit == 2 && err.contains("cannot make the directory `good.ispl`"), "{err}");
+}
+
+#[test]
+fn graphs_are_drawn_or_refused() {
+    let bench = Bench::new("graph");
+    for (format, start) in [
+        ("dot", "digraph savoir {"),
+        ("svg", "<svg "),
+        ("html", "<!DOCTYPE html>"),
+        ("tikz", "% Needs in the preamble"),
+        ("json", "{\n  \"schema\": \"savoir/graph/1\""),
+    ] {
+        let (exit, out, err) = bench.run(&["graph", "good.ispl", "--format", format]);
+        assert_eq!((exit, err.as_str()), (0, ""));
+        assert!(out.starts_with(start), "{out}");
+    }
+    let (exit, out, _) = bench.run(&["graph", "good.ispl", "--format", "svg", "--output", "graph.svg"]);
+    assert!(exit == 0 && out.is_empty());
+    assert!(fs::read_to_string(bench.0.join("graph.svg")).unwrap().contains("4 reachable states, 1 of them initial"));
+    let (exit, out, err) = bench.run(&["graph", "good.ispl", "--max-states", "3"]);
+    assert!(exit == 2 && out.is_empty() && err.contains("more than 3 reachable states"), "{err}");
+    let (exit, out, err) = bench.run(&["graph", "good.ispl", "--timeout", "0"]);
+    assert!(exit == 3 && out.is_empty() && err.contains("there is no graph"), "{err}");
+    let (exit, _, err) = bench.run(&["graph", "good.ispl", "--agents", "N"]);
+    assert!(exit == 2 && err.contains("there is no agent `N`"), "{err}");
+    let (exit, _, err) = bench.run(&["graph", "missing.ispl"]);
+    assert!(exit == 2 && err.contains("cannot read `missing.ispl`"), "{err}");
+    let none = MODEL.replace("InitStates M.x = 0;", "InitStates M.x = 0 and M.x = 1;");
+    fs::write(bench.0.join("none.ispl"), none).unwrap();
+    let (exit, _, err) = bench.run(&["graph", "none.ispl"]);
+    assert!(exit == 2 && err.contains("no state satisfies the initial condition"), "{err}");
 }

@@ -172,6 +172,26 @@ fn deadlocks_are_shown_with_the_way_to_them() {
 }
 
 #[test]
+fn the_model_is_exported() {
+    let dir = directory("export");
+    let one = "Agent M\n  Vars: x : boolean; end Vars\n  Actions = {a, b};\n  Protocol: Other : {a, b}; end Protocol\n  \
+               Evolution: x = true if Action = a; end Evolution\nend Agent\nEvaluation p if M.x = true; end Evaluation\n\
+               InitStates M.x = false; end InitStates\nFormulae EF p; end Formulae\n";
+    fs::write(dir.join("one.ispl"), one).unwrap();
+    fs::create_dir(dir.join("out")).unwrap();
+    assert!(savoir(&dir, &["-exportmodel", "-p", "out", "one.ispl"]).status.success());
+    let read = |name: &str| fs::read_to_string(dir.join("out").join(name)).unwrap();
+    let dot = read("model.dot");
+    assert!(dot.starts_with("digraph statespace {\n 0 [label=\"0\",shape=ellipse]\n 1 [label=\"1\""), "{dot}");
+    for edge in ["0 -> 0[label=\"<b>\"]", "0 -> 1[label=\"<a>\"]", "1 -> 1[label=\"<a>\"]", "1 -> 1[label=\"<b>\"]"] {
+        assert_eq!(dot.matches(&format!("    {edge}\n")).count(), 1, "{edge} in {dot}");
+    }
+    let info = "-- State 0 --\n  Agent Environment\n  Agent M\n    x=false\n\n-- State 1 --\n  Agent Environment\n  \
+                Agent M\n    x=true\n\n";
+    assert_eq!(read("model.info"), info);
+}
+
+#[test]
 fn overflow_is_shown_with_the_line_that_causes_it() {
     let dir = directory("overflow");
     let out = text(&savoir(&dir, &["-a", "-k", "-c", "3", "m.ispl"]).stdout);

@@ -309,7 +309,8 @@ impl Diagrams {
             let nodes = manager.approx_num_inner_nodes();
             let growth = self.table.borrow().growth_for(nodes / 2);
             // A larger table is only worth it if there is room for it.
-            if growth > 0 && self.poll.poll(nodes as u64 * NODE_BYTES + self.table.borrow().bytes() + growth).is_ok() {
+            let bytes = nodes as u64 * NODE_BYTES + self.table.borrow().bytes();
+            if growth > 0 && self.poll.has_room(bytes, growth) {
                 self.table.borrow_mut().grow_for(nodes / 2);
             }
             operation(manager, &self.table.borrow(), self.poll.as_ref()).map(Bdd)

@@ -14,6 +14,7 @@
 mod count;
 mod diagrams;
 mod fold;
+mod interaction;
 mod limits;
 mod recursion;
 mod sift;

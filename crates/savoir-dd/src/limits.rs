@@ -18,6 +18,11 @@ pub trait Poll {
     /// # Errors
     /// The reason to stop.
     fn poll(&self, bytes: u64) -> Result<(), Halt>;
+
+    /// Whether `more` bytes could be used beside those used now.
+    fn has_room(&self, bytes: u64, more: u64) -> bool {
+        self.poll(bytes.saturating_add(more)).is_ok()
+    }
 }
 
 /// Never stops.

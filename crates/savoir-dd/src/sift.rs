@@ -1,6 +1,8 @@
 //! Group sifting: each group of variables in turn tries all places in the order and stays where the diagrams are
-//! smallest (Rudell 1993; groups after Panda and Somenzi 1995).
+//! smallest (Rudell 1993; groups after Panda and Somenzi 1995). A group goes only as far as there are variables that it
+//! [interacts](Interaction) with.
 
+use crate::interaction::Interaction;
 use crate::recursion::NODE_BYTES;
 use crate::{Diagrams, Halt, Var};
 use oxidd_core::{HasLevel, LevelNo, LevelView, Manager, ManagerRef};
@@ -61,8 +63,11 @@ struct Sifter<'m, M: Manager> {
     manager: &'m M,
     /// Groups in the order of the levels, as indices of `sizes`.
     order: Vec<usize>,
-    /// Variables in each group.
+    /// The variables of each group.
+    groups: &'m [Vec<Var>],
+    /// How many there are in each group.
     sizes: Vec<u32>,
+    interaction: Interaction,
     /// Nodes in all levels.
     total: usize,
 }
@@ -72,13 +77,13 @@ where
     M::InnerNode: HasLevel,
 {
     /// `manager` must be derived from an exclusive borrow, inside [`Manager::reorder`].
-    fn new(manager: &'m M, groups: &[Vec<Var>]) -> Sifter<'m, M> {
+    fn new(manager: &'m M, groups: &'m [Vec<Var>]) -> Sifter<'m, M> {
         let top = |group: &Vec<Var>| group.iter().map(|variable| manager.var_to_level(variable.0)).min();
         let mut order: Vec<usize> = (0..groups.len()).filter(|&group| !groups[group].is_empty()).collect();
         order.sort_by_key(|&group| top(&groups[group]));
         let sizes = groups.iter().map(|group| group.len() as u32).collect();
         let total = (0..manager.num_levels()).map(|level| manager.level(level).len()).sum();
-        Sifter { manager, order, sizes, total }
+        Sifter { manager, order, groups, sizes, interaction: Interaction::new(manager), total }
     }
 
     /// The level where the group at a position starts.
@@ -101,13 +106,13 @@ where
     /// Tries all places for a group and takes the best one.
     fn place(&mut self, group: usize, max_growth: f64) {
         let Some(start) = self.order.iter().position(|&other| other == group) else { return };
-        let last = self.order.len() - 1;
+        let (first, last) = self.reach(start);
         let (mut best, mut best_position) = (self.total, start);
         let mut position = start;
         // The nearer end first.
-        let down_first = last - start < start;
+        let down_first = last - start < start - first;
         for downwards in [down_first, !down_first] {
-            while if downwards { position < last } else { position > 0 } {
+            while if downwards { position < last } else { position > first } {
                 if downwards {
                     self.swap(position);
                     position += 1;
@@ -130,6 +135,18 @@ where
             self.swap(position - 1);
             position -= 1;
         }
+    }
+
+    /// The first and the last place that may make a difference for the group at a position.
+    fn reach(&self, position: usize) -> (usize, usize) {
+        let own = &self.groups[self.order[position]];
+        let interacts = |other: &usize| {
+            let pairs = own.iter().flat_map(|a| self.groups[self.order[*other]].iter().map(move |b| (a, b)));
+            pairs.into_iter().any(|(a, b)| self.interaction.between(a.0, b.0))
+        };
+        let first = (0..position).find(interacts).unwrap_or(position);
+        let last = (position + 1..self.order.len()).rev().find(interacts).unwrap_or(position);
+        (first, last)
     }
 
     /// Exchanges the groups at a position and at the next one.

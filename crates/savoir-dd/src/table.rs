@@ -56,10 +56,10 @@ impl ComputedTable {
         self.entries.fill(Cell::new([0; 5]));
     }
 
-    /// The bytes that [`ComputedTable::grow_for`] would add.
+    /// The bytes that [`ComputedTable::grow_for`] would need beside the present ones; none if it would do nothing.
     pub(crate) fn growth_for(&self, nodes: usize) -> u64 {
         let wanted = nodes.next_power_of_two().clamp(LEAST, MOST);
-        (wanted.saturating_sub(self.entries.len()) * size_of::<Entry>()) as u64
+        if wanted <= self.entries.len() { 0 } else { (wanted * size_of::<Entry>()) as u64 }
     }
 
     /// Makes room for about as many results as there are nodes.

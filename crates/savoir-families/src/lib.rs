@@ -1,6 +1,6 @@
 //! Scalable families of models: each gives, for a size N, an ISPL text with the expected verdicts in it.
 //!
-//! A text is laid out as `savoir fmt` would, and made in time linear in its length.
+//! A text is made in time linear in its length; whoever shows it to people lets the formatter break long lines.
 //!
 //! What must not be here: parsing, checking, files.
 
@@ -8,7 +8,6 @@ mod cards;
 mod deontic;
 mod dining;
 mod dining_ck;
-mod layout;
 mod muddy;
 mod nspk;
 mod prisoners;

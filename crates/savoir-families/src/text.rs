@@ -1,6 +1,4 @@
-//! Writing a model, section by section.
-
-use crate::layout::statement;
+//! Writing a model, section by section. Every statement is on one line; the formatter breaks those that are too long.
 
 /// A model under way.
 pub(crate) struct Text {
@@ -24,15 +22,12 @@ impl Text {
 
     /// A comment on a line of its own.
     pub(crate) fn comment(&mut self, comment: &str) {
-        let line = format!("-- {comment}");
-        self.out.extend(std::iter::repeat_n(' ', self.indent));
-        self.out.push_str(line.trim_end());
-        self.out.push('\n');
+        self.write(format!("-- {comment}").trim_end());
     }
 
     /// A declaration, assignment or condition, without its semicolon.
     pub(crate) fn line(&mut self, line: &str) {
-        statement(&format!("{line};"), false, self.indent, &mut self.out);
+        self.write(&format!("{line};"));
     }
 
     /// `target if condition`.
@@ -42,7 +37,7 @@ impl Text {
 
     /// A line of a protocol.
     pub(crate) fn allow(&mut self, condition: &str, actions: &str) {
-        statement(&format!("{condition} : {{{actions}}};"), true, self.indent, &mut self.out);
+        self.line(&format!("{condition} : {{{actions}}}"));
     }
 
     /// The actions of an agent.
@@ -89,11 +84,17 @@ impl Text {
     }
 
     fn block(&mut self, first: &str, last: &str, body: impl FnOnce(&mut Text)) {
-        statement(first, false, self.indent, &mut self.out);
+        self.write(first);
         self.indent += 2;
         body(self);
         self.indent -= 2;
-        statement(last, false, self.indent, &mut self.out);
+        self.write(last);
+    }
+
+    fn write(&mut self, line: &str) {
+        self.out.extend(std::iter::repeat_n(' ', self.indent));
+        self.out.push_str(line);
+        self.out.push('\n');
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod action_classes;
 mod bounds;
+mod cone;
 mod expr;
 mod formula;
 mod formula_text;

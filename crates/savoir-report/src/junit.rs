@@ -1,6 +1,7 @@
 //! Verdicts as JUnit XML, which continuous integration shows as tests: a suite for each file, a test for each formula.
 
 use crate::json::{FileReport, FormulaReport};
+use crate::xml::escape;
 use std::fmt::Write;
 
 /// The reports of a run.
@@ -32,7 +33,7 @@ struct Suite {
 }
 
 fn suite(report: &FileReport) -> Suite {
-    let mut suite = Suite { file: escaped(&report.file), tests: 0, failures: 0, errors: 0, cases: String::new() };
+    let mut suite = Suite { file: escape(&report.file), tests: 0, failures: 0, errors: 0, cases: String::new() };
     for check in &report.checks {
         let complaint = check.complaint();
         let kind = if check.is_decided() { Kind::Failure } else { Kind::Error };
@@ -72,7 +73,7 @@ impl Suite {
 
     fn case(&mut self, name: &str, seconds: f64, problem: Option<(Kind, &str)>) {
         self.tests += 1;
-        let head = format!("    <testcase classname=\"{}\" name=\"{}\" time=\"{seconds}\"", self.file, escaped(name));
+        let head = format!("    <testcase classname=\"{}\" name=\"{}\" time=\"{seconds}\"", self.file, escape(name));
         let Some((kind, text)) = problem else {
             self.cases += &format!("{head}/>\n");
             return;
@@ -87,34 +88,6 @@ impl Suite {
                 "error"
             }
         };
-        self.cases += &format!("{head}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", escaped(text));
-    }
-}
-
-/// Text for an attribute. What XML cannot hold at all is replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            character if character.is_control() || matches!(character, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            character => out.push(character),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_xml_reads_differently_is_escaped() {
-        assert_eq!(escaped("<g>F \"p\" & q\u{1}"), "&lt;g&gt;F &quot;p&quot; &amp; q\u{fffd}");
+        self.cases += &format!("{head}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", escape(text));
     }
 }

@@ -8,9 +8,11 @@
 pub mod bench;
 pub mod consistency;
 pub mod diagnostics;
+pub mod drawing;
 pub mod evidence;
 pub mod explain;
 pub mod github;
+pub mod graph;
 pub mod json;
 pub mod junit;
 pub mod mcmas;
@@ -20,3 +22,4 @@ pub mod stats;
 mod style;
 pub mod sweep;
 pub mod text;
+mod xml;

@@ -2,38 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir::{Budget, CheckRequest, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Shown, check, replay};
+mod common;
+
+use common::{examples, follows, schema};
+use savoir::{EvidenceOutcome, Shown, replay};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::read;
-use savoir_testkit::schema::follows;
-use serde_json::Value;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn schema() -> Value {
-    serde_json::from_str(&std::fs::read_to_string(root().join("docs/schema/evidence-1.json")).unwrap()).unwrap()
-}
-
-/// The results for all examples, each with its model.
-fn examples() -> Vec<(Loaded, Vec<FormulaResult>)> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let checked = files.iter().filter(|path| path.extension().is_some_and(|end| end == "ispl")).map(|path| {
-        let loaded = Loaded::from_file(path).unwrap();
-        let request = CheckRequest { evidence: EvidenceWish::Wanted, ..CheckRequest::default() };
-        let results = check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap().results;
-        (loaded, results)
-    });
-    checked.collect()
-}
 
 #[test]
 fn evidence_follows_the_schema_and_is_read_back() {
-    let schema = schema();
+    let schema = schema("evidence-1.json");
     let mut trees = 0;
     for (loaded, results) in examples() {
         let mut document = Document::new(&loaded.source.name);
@@ -58,7 +36,8 @@ fn evidence_follows_the_schema_and_is_read_back() {
 #[test]
 fn a_wrong_document_is_described() {
     let wrong = r#"{"schema": "savoir/evidence/1", "file": "m", "formulas": [{"index": 1}]}"#;
-    assert!(follows(&serde_json::from_str(wrong).unwrap(), &schema()).is_err());
+    let schema = schema("evidence-1.json");
+    assert!(follows(&serde_json::from_str(wrong).unwrap(), &schema).is_err());
     let problem = |text: &str| read::document(text).unwrap_err();
     assert!(problem("{").starts_with("it is not JSON"));
     assert!(problem("[]").contains("no field `schema`"));

@@ -40,12 +40,17 @@ impl BudgetPoll {
 
 impl Poll for BudgetPoll {
     fn poll(&self, bytes: u64) -> Result<(), Halt> {
-        // An earlier no may have been about room for a larger table, which is not needed.
+        // An earlier no may have been survived, as one to a better order of variables is.
         self.limits.reason.set(None);
         self.budget.check_memory(bytes + self.limits.elsewhere.get()).map_err(|stop| {
             self.limits.reason.set(Some(stop));
             Halt::Interrupted
         })?;
         if bytes > self.limits.ceiling.get() { Err(Halt::Interrupted) } else { Ok(()) }
+    }
+
+    fn has_room(&self, bytes: u64, more: u64) -> bool {
+        bytes.saturating_add(more) <= self.limits.ceiling.get()
+            && self.budget.has_room(bytes + self.limits.elsewhere.get(), more)
     }
 }

@@ -16,7 +16,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("savoir-symbolic", &["savoir-check", "savoir-dd", "savoir-model"]),
     (
         "savoir",
-        &["savoir-check", "savoir-evidence", "savoir-explicit", "savoir-model", "savoir-symbolic", "savoir-syntax"],
+        &[
+            "savoir-check",
+            "savoir-evidence",
+            "savoir-explicit",
+            "savoir-model",
+            "savoir-reference",
+            "savoir-symbolic",
+            "savoir-syntax",
+        ],
     ),
     ("savoir-report", &["savoir"]),
     // Generators of texts; what the texts mean is for others to say.

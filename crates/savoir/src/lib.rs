@@ -1,4 +1,4 @@
-//! Savoir as a library: load a model, check its formulas, lint it, count its states.
+//! Savoir as a library: load a model, check its formulas, lint it, count its states, list its state graph.
 //!
 //! ```
 //! let loaded = savoir::Loaded::from_text("toggle.ispl", savoir::examples_for_docs::TOGGLE);
@@ -15,6 +15,7 @@
 mod check;
 mod consistency;
 mod evidence;
+mod graph;
 mod lint;
 mod load;
 mod stats;
@@ -24,6 +25,7 @@ pub use check::{
 };
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
+pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use savoir_check::{

@@ -1,9 +1,9 @@
-//! The generated families: each text is clean, laid out in the standard way, and gives the verdicts it announces on
-//! both engines, with the known numbers of states.
+//! The generated families: each text is clean and gives the verdicts it announces on both engines, with the known numbers
+//! of states; and `auto` takes the engine that suits a family.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir::{Budget, CheckRequest, Engine, Loaded, check, format, lint};
+use savoir::{Budget, CheckRequest, Engine, Loaded, check, lint};
 use savoir_families::{families, family};
 
 fn loaded(name: &str, n: usize) -> Loaded {
@@ -16,14 +16,13 @@ fn small(family: &savoir_families::Family) -> Vec<usize> {
 }
 
 #[test]
-fn texts_are_clean_and_laid_out() {
+fn texts_are_clean() {
     for family in families() {
         for n in small(family).into_iter().chain(family.sizes(11..=14)) {
             let loaded = loaded(family.name, n);
             let name = &loaded.source.name;
             assert!(loaded.diagnostics.is_empty(), "{name}: {:?}\n{}", loaded.diagnostics, loaded.source.text);
             assert!(loaded.lints().is_empty(), "{name}: {:?}", loaded.lints());
-            assert_eq!(format(&loaded.tree), loaded.source.text, "{name} is not laid out");
         }
         let smallest = loaded(family.name, family.smallest);
         assert!(lint(&smallest, 1, &Budget::unlimited()).is_empty(), "{}", family.name);
@@ -99,4 +98,22 @@ fn sizes_outside_the_range_are_refused() {
 fn large_texts_are_of_reasonable_size() {
     assert!(family("dining").unwrap().generate(400).unwrap().len() < 1_000_000);
     assert!(family("muddy").unwrap().generate(400).unwrap().len() < 20_000_000);
+}
+
+#[test]
+fn auto_takes_the_engine_that_suits() {
+    let cases = [
+        // Tiny.
+        ("tianji", 3, Engine::Explicit),
+        // Small diagrams.
+        ("dining", 10, Engine::Symbolic),
+        // Neither, but of modest size.
+        ("nspk", 4, Engine::Explicit),
+        // Large.
+        ("muddy", 22, Engine::Symbolic),
+    ];
+    for (name, n, engine) in cases {
+        let outcome = check(&loaded(name, n), &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
+        assert_eq!(outcome.engine, engine, "{name} {n}");
+    }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EvidenceOutput {
     pub(crate) format: EvidenceFormat,
-    /// Standard output, if no file is named.
+    /// Standard output, if no file is named; for some formats a directory.
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -15,11 +15,37 @@ pub(crate) struct EvidenceOutput {
 pub(crate) enum EvidenceFormat {
     Text,
     Json,
+    Dot,
+    Svg,
+    Html,
+    Tikz,
+    Itf,
+    Mcmas,
+}
+
+impl EvidenceFormat {
+    /// All formats with their names.
+    const NAMES: [(&str, EvidenceFormat); 8] = [
+        ("text", EvidenceFormat::Text),
+        ("json", EvidenceFormat::Json),
+        ("dot", EvidenceFormat::Dot),
+        ("svg", EvidenceFormat::Svg),
+        ("html", EvidenceFormat::Html),
+        ("tikz", EvidenceFormat::Tikz),
+        ("itf", EvidenceFormat::Itf),
+        ("mcmas", EvidenceFormat::Mcmas),
+    ];
+
+    /// Whether it takes several files, so that a directory has to be named.
+    pub(crate) fn needs_directory(self) -> bool {
+        matches!(self, EvidenceFormat::Itf | EvidenceFormat::Mcmas)
+    }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct EvidenceArguments {
-    /// Show why: witnesses and counterexamples. FORMAT is text (the default) or json; with PATH they are written there.
+    /// Show why: witnesses and counterexamples. FORMAT is text (the default), json, dot, svg, html, tikz, itf or mcmas;
+    /// with PATH they are written there. For itf and mcmas PATH is a directory.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",
@@ -60,10 +86,13 @@ fn output(text: &str) -> Result<EvidenceOutput, String> {
         Some((format, file)) => (format, Some(PathBuf::from(file))),
         None => (text, None),
     };
-    let format = match format {
-        "text" => EvidenceFormat::Text,
-        "json" => EvidenceFormat::Json,
-        other => return Err(format!("`{other}` is no format of evidence; use text or json")),
+    let known = EvidenceFormat::NAMES.iter().find(|(name, _)| *name == format);
+    let Some((_, format)) = known.copied() else {
+        let names: Vec<&str> = EvidenceFormat::NAMES.iter().map(|(name, _)| *name).collect();
+        return Err(format!("`{format}` is no format of evidence; use one of {}", names.join(", ")));
     };
+    if format.needs_directory() && file.is_none() {
+        return Err(format!("`{text}` takes several files; name a directory for them: `{text}:DIRECTORY`"));
+    }
     Ok(EvidenceOutput { format, file })
 }

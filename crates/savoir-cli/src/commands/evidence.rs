@@ -4,21 +4,23 @@ use crate::args::{CheckArguments, EvidenceFormat, EvidenceOutput, ReportFormat};
 use crate::exit::Exit;
 use crate::output;
 use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, closest};
+use savoir_report::drawing::{dot, html, svg, tikz};
 use savoir_report::evidence::json::Document;
-use savoir_report::evidence::{Detail, View, text};
+use savoir_report::evidence::mcmas::File;
+use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Collects the evidence of a run over one file.
 pub(crate) struct Collector<'a> {
     wanted: Option<&'a EvidenceOutput>,
     view: View,
-    document: Document,
     /// The text for a file.
     text: String,
     /// Whether some text was made.
     begun: bool,
-    exit: Exit,
+    /// Where bug reports go.
+    reports: PathBuf,
 }
 
 impl<'a> Collector<'a> {
@@ -31,7 +33,7 @@ impl<'a> Collector<'a> {
                 let problem = "with a `--format` for programs, name a file for the evidence: `--evidence=json:FILE`";
                 return Err(problem.to_owned());
             }
-            let one_document = *format == EvidenceFormat::Json || file.is_some();
+            let one_document = *format != EvidenceFormat::Text || file.is_some();
             if one_document && files > 1 {
                 return Err("evidence in a file is about one model; check the models one by one".to_owned());
             }
@@ -41,8 +43,7 @@ impl<'a> Collector<'a> {
         }
         let detail = if options.full { Detail::Full } else { Detail::Changes };
         let view = View { detail, agents: options.agents.clone() };
-        let document = Document::new(&loaded.source.name);
-        Ok(Collector { wanted, view, document, text: String::new(), begun: false, exit: Exit::Met })
+        Ok(Collector { wanted, view, text: String::new(), begun: false, reports: PathBuf::from(".") })
     }
 
     /// What to ask for.
@@ -57,60 +58,97 @@ impl<'a> Collector<'a> {
 
     /// Whether verdicts as text would get in the way of the evidence.
     pub(crate) fn takes_standard_output(&self) -> bool {
-        self.wanted.is_some_and(|wanted| wanted.format == EvidenceFormat::Json && wanted.file.is_none())
+        self.wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
     }
 
     /// Takes the evidence of a result; gives what is to be printed with its verdict.
     pub(crate) fn add(&mut self, result: &FormulaResult, verdict: &str) -> String {
-        let (Some(wanted), Some(found)) = (self.wanted, &result.evidence) else { return verdict.to_owned() };
-        if matches!(found.outcome, EvidenceOutcome::Refuted(..)) {
-            self.exit = self.exit.and(Exit::Internal);
+        let Some(EvidenceOutput { format: EvidenceFormat::Text, file }) = self.wanted else {
+            return verdict.to_owned();
+        };
+        let Some(found) = &result.evidence else { return verdict.to_owned() };
+        let empty_line = if std::mem::replace(&mut self.begun, true) { "\n" } else { "" };
+        let shown = format!("{empty_line}{verdict}\n{}", text::render(found, &self.view));
+        if file.is_none() {
+            return shown;
         }
-        match (wanted.format, &wanted.file) {
-            (EvidenceFormat::Json, _) => {
-                self.document.add(result);
-                verdict.to_owned()
-            }
-            (EvidenceFormat::Text, file) => {
-                let empty_line = if std::mem::replace(&mut self.begun, true) { "\n" } else { "" };
-                let shown = format!("{empty_line}{verdict}\n{}", text::render(found, &self.view));
-                if file.is_none() {
-                    return shown;
-                }
-                self.text += &shown;
-                verdict.to_owned()
-            }
-        }
+        self.text += &shown;
+        verdict.to_owned()
     }
 
     /// Writes what was collected, and a bug report for each piece of evidence that is wrong.
     pub(crate) fn finish(self, loaded: &Loaded, results: &[FormulaResult]) -> Exit {
-        let mut exit = self.exit;
+        let mut exit = Exit::Met;
         for result in results {
             if let Some(EvidenceOutcome::Refuted(_, mismatch)) = result.evidence.as_ref().map(|found| &found.outcome) {
-                report_bug(loaded, result, &mismatch.to_string());
+                report_bug(&self.reports, loaded, result, &mismatch.to_string());
+                exit = Exit::Internal;
             }
         }
-        let Some(EvidenceOutput { format, file }) = self.wanted else { return exit };
-        let content = match format {
-            EvidenceFormat::Text => anstream::adapter::strip_str(&self.text).to_string(),
-            EvidenceFormat::Json => self.document.render(),
+        let Some(wanted) = self.wanted else { return exit };
+        let written = match (&wanted.file, self.content(wanted.format, loaded, results)) {
+            (Some(path), Content::One(content)) => write(path, &content),
+            (Some(directory), Content::Several(files)) => write_all(directory, &files),
+            (None, Content::One(content)) if wanted.format != EvidenceFormat::Text => {
+                output::out(&content);
+                Ok(())
+            }
+            // Text without a file was printed with the verdicts.
+            (None, _) => Ok(()),
         };
-        match (file, format) {
-            (None, EvidenceFormat::Json) => output::out(&content),
-            (None, EvidenceFormat::Text) => {}
-            (Some(file), _) => {
-                if let Err(cause) = std::fs::write(file, content) {
-                    output::error(&format!("cannot write `{}`: {cause}", file.display()));
-                    exit = exit.and(Exit::Usage);
-                }
+        match written {
+            Ok(()) => exit,
+            Err(message) => {
+                output::error(&message);
+                exit.and(Exit::Usage)
             }
         }
-        exit
+    }
+
+    fn content(&self, format: EvidenceFormat, loaded: &Loaded, results: &[FormulaResult]) -> Content {
+        let name = &loaded.source.name;
+        let drawings = || results.iter().map(|result| drawn::drawing(result, &self.view)).collect::<Vec<_>>();
+        match format {
+            EvidenceFormat::Text => Content::One(anstream::adapter::strip_str(&self.text).to_string()),
+            EvidenceFormat::Json => Content::One(document(name, results).render()),
+            EvidenceFormat::Dot => Content::One(dot::render(&drawings())),
+            EvidenceFormat::Svg => Content::One(svg::render(&drawings())),
+            EvidenceFormat::Html => Content::One(html::render(name, &drawings())),
+            EvidenceFormat::Tikz => Content::One(tikz::render(&drawings())),
+            EvidenceFormat::Itf => {
+                Content::Several(results.iter().flat_map(|result| itf::files(result, name)).collect())
+            }
+            EvidenceFormat::Mcmas => Content::Several(results.iter().flat_map(mcmas::files).collect()),
+        }
     }
 }
 
-fn known_agent(model: &Model, name: &str) -> Result<(), String> {
+/// What is to be written.
+enum Content {
+    One(String),
+    Several(Vec<File>),
+}
+
+/// The evidence of all formulas; those that were not decided say so.
+fn document(name: &str, results: &[FormulaResult]) -> Document {
+    let mut document = Document::new(name);
+    results.iter().for_each(|result| document.add(result));
+    document
+}
+
+fn write(path: &Path, content: &str) -> Result<(), String> {
+    std::fs::write(path, content).map_err(|cause| format!("cannot write `{}`: {cause}", path.display()))
+}
+
+/// Writes files into a directory, which is made if it is not there.
+fn write_all(directory: &Path, files: &[File]) -> Result<(), String> {
+    let failed = |cause| format!("cannot make the directory `{}`: {cause}", directory.display());
+    std::fs::create_dir_all(directory).map_err(failed)?;
+    files.iter().try_for_each(|file| write(&directory.join(&file.name), &file.content))
+}
+
+/// Whether there is such an agent; if not, what to say.
+pub(super) fn known_agent(model: &Model, name: &str) -> Result<(), String> {
     if model.agents.iter().any(|agent| agent.name == name) {
         return Ok(());
     }
@@ -120,18 +158,17 @@ fn known_agent(model: &Model, name: &str) -> Result<(), String> {
 }
 
 /// Evidence that does not replay is our fault: keep all that is needed to find out why.
-fn report_bug(loaded: &Loaded, result: &FormulaResult, problem: &str) {
+fn report_bug(directory: &Path, loaded: &Loaded, result: &FormulaResult, problem: &str) {
     output::error("internal error: the evidence for a verdict does not agree with the model; this is a bug in savoir");
     let report = bug_report(loaded, result, problem);
-    match write_new(Path::new("."), &report) {
+    match write_new(directory, &report) {
         Ok(name) => output::err(&format!("  what is needed to find it is in `{name}`; please send it to us\n")),
         Err(cause) => output::err(&format!("  the bug report could not be written: {cause}\n")),
     }
 }
 
 fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String {
-    let mut document = Document::new(&loaded.source.name);
-    document.add(result);
+    let document = document(&loaded.source.name, std::slice::from_ref(result));
     format!(
         "savoir {}\n\n# What is wrong\n\n{problem}\n\n# Formula {}\n\n{}\n\n# Evidence\n\n{}\n# Model\n\n{}",
         env!("CARGO_PKG_VERSION"),
@@ -153,5 +190,62 @@ fn write_new(directory: &Path, content: &str) -> std::io::Result<String> {
             Err(cause) if cause.kind() == ErrorKind::AlreadyExists && number < 1000 => number += 1,
             Err(cause) => return Err(cause),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::temporary::TemporaryDirectory;
+    use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
+    use std::process::ExitCode;
+
+    /// The results for a model, with evidence.
+    fn checked(loaded: &Loaded) -> Vec<FormulaResult> {
+        let request = CheckRequest { evidence: EvidenceWish::Wanted, ..CheckRequest::default() };
+        check(loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap().results
+    }
+
+    /// Changes the state at the end of the path that shows the formula, and replays that, as an engine with a bug would
+    /// have it done.
+    fn falsify(result: &mut FormulaResult) {
+        let FormulaEvidence { model, outcome } = result.evidence.take().unwrap();
+        let EvidenceOutcome::Shown(mut evidence, _) = outcome else { panic!("{outcome:?}") };
+        let Shown::Tree(tree) = &mut evidence.shown else { panic!("nothing is shown") };
+        let Node { reason: Reason::Path(reason), .. } = &mut tree.nodes[0] else { panic!("no path is shown") };
+        let last = reason.path.states.len() - 1;
+        reason.path.states[last][0] ^= 1;
+        let mismatch = replay(&model, &evidence).expect_err("a wrong path must not replay");
+        result.evidence = Some(FormulaEvidence { model, outcome: EvidenceOutcome::Refuted(evidence, mismatch) });
+    }
+
+    #[test]
+    fn evidence_that_does_not_replay_is_an_internal_error_with_a_report() {
+        let text = savoir::examples_for_docs::TOGGLE.replace("AG EF light;", "EF light;");
+        let loaded = Loaded::from_text("toggle.ispl", &text);
+        let reports = TemporaryDirectory::new().unwrap();
+        let wanted = EvidenceOutput { format: EvidenceFormat::Text, file: None };
+        let collector = || Collector {
+            wanted: Some(&wanted),
+            view: View::default(),
+            text: String::new(),
+            begun: false,
+            reports: reports.path().to_owned(),
+        };
+        let mut results = checked(&loaded);
+        assert_eq!(collector().finish(&loaded, &results), Exit::Met);
+        assert!(std::fs::read_dir(reports.path()).unwrap().next().is_none());
+        falsify(&mut results[0]);
+        assert!(collector().add(&results[0], "").contains("The evidence is wrong"));
+        let exit = collector().finish(&loaded, &results);
+        assert_eq!(exit, Exit::Internal);
+        assert_eq!(format!("{:?}", ExitCode::from(exit)), format!("{:?}", ExitCode::from(101)));
+        let report = std::fs::read_to_string(reports.path().join("savoir-bug-1.txt")).unwrap();
+        for part in ["# What is wrong\n\nnode 0: ", "EF light", "\"savoir/evidence/1\"", "Agent Switch"] {
+            assert!(report.contains(part), "{part} is not in\n{report}");
+        }
+        // A second one does not overwrite the first.
+        assert_eq!(collector().finish(&loaded, &results), Exit::Internal);
+        assert!(reports.path().join("savoir-bug-2.txt").exists());
     }
 }

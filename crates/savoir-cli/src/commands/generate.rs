@@ -11,6 +11,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
         return Exit::Met;
     };
     let text = find(name).and_then(|family| family.generate(size).map_err(|error| error.to_string()));
+    let text = text.map(|text| savoir::format(&savoir::parse(&text).tree));
     let written = text.and_then(|text| match &arguments.output {
         None => {
             output::out(&text);

@@ -9,6 +9,7 @@ pub(crate) mod explain;
 mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod graph;
 pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod mcmas;

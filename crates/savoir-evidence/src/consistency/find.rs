@@ -3,7 +3,7 @@
 use super::{Cause, Overflow, Trouble};
 use crate::generate::with_actions;
 use savoir_check::{Stop, System};
-use savoir_model::{ActionId, AgentId, Domain, EvolutionLine, Expr, Model, VarId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, Model, VarId};
 use savoir_reference::{JointAction, Moment, Number, State, Value, code_of, may_perform};
 
 /// A reachable state without successor, as near to an initial state as possible.
@@ -42,7 +42,7 @@ pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Trou
     let mut all = system.empty();
     for agent in model.agent_ids() {
         for (number, line) in model.agent(agent).evolution.iter().enumerate() {
-            if may_miss(model, line) {
+            if model.may_overflow(line) {
                 let states = system.overflowing(line)?;
                 if !system.is_empty(&states) {
                     all = system.union(&all, &states)?;
@@ -66,18 +66,6 @@ pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Trou
         }
     }
     Ok(None)
-}
-
-/// Whether a line assigns a number that is not always the same and in range.
-fn may_miss(model: &Model, line: &EvolutionLine) -> bool {
-    line.assignments.iter().any(|&(variable, value)| {
-        let Domain::Int { low, high } = model.variable(variable).domain else { return false };
-        match *model.exprs.get(value) {
-            Expr::Number(number) => !(low..=high).contains(&number),
-            Expr::Var(other) => model.variable(other).domain != model.variable(variable).domain,
-            _ => true,
-        }
-    })
 }
 
 /// A joint action of a state that enables a line which assigns a value that does not fit.

@@ -3,6 +3,7 @@
 
 use super::Report;
 use super::chart::{Curve, Panel, Scale, panels};
+use crate::xml::escape;
 use std::fmt::Write;
 
 const COLUMNS: usize = 3;
@@ -154,10 +155,6 @@ fn draw_limit(out: &mut String, program: usize, last: Option<(f64, f64)>, (x, y)
 
 fn triangle(x: f64, y: f64) -> String {
     format!("M{:.1} {:.1}h12l-6 -11z", x - 6.0, y + 5.0)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

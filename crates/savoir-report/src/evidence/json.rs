@@ -233,17 +233,13 @@ impl Writer<'_> {
     fn path(&mut self, path: &Path) -> PathEntry {
         PathEntry {
             states: path.states.iter().map(|state| self.state(state)).collect(),
-            actions: path.actions.iter().map(|joint| self.joint(joint)).collect(),
+            actions: path.actions.iter().map(|joint| joint_entry(self.model, joint)).collect(),
             back: path.back,
         }
     }
-
-    fn joint(&self, joint: &JointAction) -> Ordered<String> {
-        joint_entry(self.model, joint)
-    }
 }
 
-/// What every agent does that has actions.
+/// By agent: its action; agents without actions are left out.
 pub(crate) fn joint_entry(model: &Model, joint: &JointAction) -> Ordered<String> {
     let performed = model.agents.iter().zip(joint).filter_map(|(agent, action)| {
         let action = agent.actions.get((*action)?.index())?;
@@ -252,6 +248,7 @@ pub(crate) fn joint_entry(model: &Model, joint: &JointAction) -> Ordered<String>
     Ordered(performed.collect())
 }
 
+/// The values of a state with the names of the model.
 pub(crate) fn state_entry(model: &Model, state: &State) -> StateEntry {
     let value = |id: &savoir::VarId| {
         let variable = model.variable(*id);

@@ -1,6 +1,9 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
+pub mod drawn;
+pub mod itf;
 pub mod json;
+pub mod mcmas;
 pub(crate) mod ordered;
 pub mod read;
 pub mod replayed;

@@ -6,7 +6,7 @@ use super::{Detail, View};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
     Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Link, Mismatch, Model, Node, NodeId, Path,
-    PathReason, Reason, Replayed, Shown, State, Tree, facts, truth_along,
+    PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
 
@@ -14,8 +14,6 @@ use std::fmt::Write;
 const INDENT: usize = 6;
 /// Deeper levels are not indented any further.
 const DEEPEST: usize = 30;
-/// More facts than this are not listed: the state says it all.
-const MOST_FACTS: usize = 8;
 /// Wider tables of truth values are left out.
 const WIDEST_TABLE: usize = 40;
 
@@ -39,7 +37,7 @@ fn refuted(mismatch: &Mismatch) -> String {
 
 fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: &View) -> String {
     let tree = match &evidence.shown {
-        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", capital(sentence))),
+        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", words::capital(sentence))),
         Shown::Tree(tree) => tree,
     };
     let mut page = Page { model, tree, view, states: States::new(model, view), out: String::new(), done: Vec::new() };
@@ -89,7 +87,8 @@ impl Page<'_> {
         let deeper = (indent + 2).min(DEEPEST);
         match &node.reason {
             Reason::Parts(parts) => {
-                let because = self.because(node, parts);
+                let because = words::because(self.model, tree, node, parts);
+                let because = if because.is_empty() { ".".to_owned() } else { format!(": {because}.") };
                 self.say(indent, &format!("{claim}{because}"));
                 self.show_state(node, deeper);
                 parts.iter().for_each(|part| self.node(*part, deeper));
@@ -203,26 +202,6 @@ impl Page<'_> {
         }
     }
 
-    /// The facts and parts that decide a Boolean combination.
-    fn because(&self, node: &Node, parts: &[NodeId]) -> String {
-        let known = facts(self.model, node.formula, &node.state);
-        let truth = |(fact, holds): &(FormulaId, bool)| format!("{} is {holds}", words::quoted(self.model, *fact));
-        let mut reasons: Vec<String> = known.iter().map(truth).collect();
-        if known.len() > MOST_FACTS || known.iter().any(|(fact, _)| *fact == node.formula) {
-            reasons.clear();
-        }
-        for part in parts {
-            let part = self.tree.node(*part);
-            let text = format!("{} {}", words::quoted(self.model, part.formula), words::verb(part.holds));
-            reasons.push(text);
-        }
-        match reasons.split_last() {
-            None => ".".to_owned(),
-            Some((only, [])) => format!(": {only}."),
-            Some((last, others)) => format!(": {} and {last}.", others.join(", ")),
-        }
-    }
-
     /// The truth of a path formula and its parts along a lasso.
     fn table(&mut self, formula: FormulaId, reason: &PathReason, indent: usize) {
         let names: Vec<String> = reason.path.states.iter().map(|state| self.states.name(state)).collect();
@@ -297,9 +276,4 @@ fn paragraph(indent: usize, text: &str) -> String {
     let left = " ".repeat(indent);
     let lines = wrap(text, WIDTH.saturating_sub(indent));
     lines.iter().map(|line| format!("{left}{}\n", line.replace('\u{a0}', " "))).collect()
-}
-
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

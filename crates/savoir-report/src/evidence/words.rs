@@ -1,9 +1,11 @@
 //! What a reason shows, in a sentence.
 
-use savoir::{Doubt, Formula, FormulaId, Model, Node, PathReason, Temporal};
+use savoir::{Doubt, Formula, FormulaId, Model, Node, NodeId, PathReason, Temporal, Tree, facts};
 
 /// Formulas longer than this may be broken into lines.
 const LONG: usize = 60;
+/// More facts than this are not listed: the state says it all.
+const MOST_FACTS: usize = 8;
 
 /// A formula as it stands in a sentence; short ones have spaces where no line is to be broken.
 pub(super) fn quoted(model: &Model, formula: FormulaId) -> String {
@@ -15,6 +17,31 @@ pub(super) fn quoted(model: &Model, formula: FormulaId) -> String {
 /// `holds` or `fails`.
 pub(super) fn verb(holds: bool) -> &'static str {
     if holds { "holds" } else { "fails" }
+}
+
+/// A sentence with a capital letter.
+pub(super) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The facts and parts that decide a Boolean combination; nothing if it is a fact itself.
+pub(super) fn because(model: &Model, tree: &Tree, node: &Node, parts: &[NodeId]) -> String {
+    let known = facts(model, node.formula, &node.state);
+    let truth = |(fact, holds): &(FormulaId, bool)| format!("{} is {holds}", quoted(model, *fact));
+    let mut reasons: Vec<String> = known.iter().map(truth).collect();
+    if known.len() > MOST_FACTS || known.iter().any(|(fact, _)| *fact == node.formula) {
+        reasons.clear();
+    }
+    for part in parts {
+        let part = tree.node(*part);
+        reasons.push(format!("{} {}", quoted(model, part.formula), verb(part.holds)));
+    }
+    match reasons.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
 }
 
 /// What a path shows about the formula of a node, where `at` names the first state.

@@ -2,7 +2,7 @@
 //! graph and one with the states.
 
 use super::state::{info, state};
-use savoir::{AgentId, Doubt, JointAction, Model, NodeId, Path, Reason, State, Tree};
+use savoir::{AgentId, Doubt, JointAction, Model, NodeId, Path, Reason, State, StateGraph, Tree};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -39,6 +39,17 @@ impl Witness {
             }
         }
         witness
+    }
+
+    /// A whole state graph: no paths, an edge for each joint action.
+    #[must_use]
+    pub fn of_graph(graph: &StateGraph) -> Witness {
+        let mut edges = Vec::new();
+        for transition in &graph.transitions {
+            let steps = transition.joint_actions.iter().map(|joint| Edge::Step(joint.clone()));
+            edges.extend(steps.map(|step| (transition.from, transition.to, step)));
+        }
+        Witness { states: graph.states.clone(), edges, ..Witness::default() }
     }
 
     /// A single path.

@@ -8,10 +8,14 @@ mod report;
 use crate::args::Limits;
 use crate::{interrupt, output};
 use options::{HELP, Options, Wish};
-use savoir::{CheckError, Diagnostic, LineIndex, Loaded, SourceFile};
+use savoir::{CheckError, Diagnostic, GraphError, GraphLimits, LineIndex, Loaded, SourceFile, state_graph};
+use savoir_report::mcmas::Witness;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Larger state graphs are not exported.
+const LARGEST_GRAPH: GraphLimits = GraphLimits { states: 1_000_000, joint_actions: 10_000_000 };
 
 /// How MCMAS ends after a wrong option.
 const WRONG_OPTION: u8 = 1;
@@ -78,14 +82,19 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
     let outcome = savoir::check(&prepared, &request, &budget, &mut |answer| page.answer(answer));
     match outcome {
         Ok(outcome) => {
+            let exported = export(options, &loaded, &page, &limits);
             page.end(&outcome);
             // Formulas that only Savoir has may be refused one by one.
             let refused = list(&loaded.source, &outcome.diagnostics, "", "error");
             output::err(&refused);
-            match (interrupt::happened(), refused.is_empty()) {
-                (true, _) => 130,
-                (false, true) => 0,
-                (false, false) => WRONG_MODEL,
+            match (interrupt::happened(), refused.is_empty(), exported) {
+                (true, _, _) => 130,
+                (false, false, _) => WRONG_MODEL,
+                (false, true, Err(problem)) => {
+                    output::error(&problem);
+                    WRONG_OPTION
+                }
+                (false, true, Ok(())) => 0,
             }
         }
         Err(CheckError::Model(found)) => {
@@ -95,6 +104,21 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
         }
         Err(CheckError::Formulas(_)) => WRONG_MODEL,
     }
+}
+
+/// Writes the state graph, if that is asked for.
+fn export(options: &Options, loaded: &Loaded, page: &report::Page<'_>, limits: &Limits) -> Result<(), String> {
+    let Some(model) = loaded.model.as_ref().filter(|_| options.exports_model) else { return Ok(()) };
+    let graph = state_graph(model, LARGEST_GRAPH, limits.threads(), &limits.budget()).map_err(|error| match error {
+        GraphError::TooManyStates => format!("the model has more than {} states to export", LARGEST_GRAPH.states),
+        GraphError::TooManyJointActions => {
+            format!("the model has more than {} joint actions to export", LARGEST_GRAPH.joint_actions)
+        }
+        GraphError::Stopped(stop) => stop.to_string(),
+        GraphError::Model(_) => "the model has no states to export".to_owned(),
+    })?;
+    page.write("model", "statespace", &Witness::of_graph(&graph), model);
+    Ok(())
 }
 
 /// Says what is wrong with a model, where MCMAS says it.

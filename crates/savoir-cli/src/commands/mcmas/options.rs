@@ -21,13 +21,13 @@ Options:
   -a             Check for assignments out of range
   -c Number      Show witnesses and counterexamples (0 -- 3): 1 as text, 2 in files, 3 both
   -p Path        The directory for these files
+  -exportmodel   Write the whole state graph to model.dot and model.info
   -atlk Number   ATL semantics: 0, or 1 and 3 under fairness (the default)
   -n             Refuse comparisons of an enumeration with a part of it
   -h             This screen
 
 -e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
-Refused, because they are not there yet: -s, -exportmodel, -f, -l, -w, -atlk 2, -uniform,
--ufgroup.
+Refused, because they are not there yet: -s, -f, -l, -w, -atlk 2, -uniform, -ufgroup.
 ";
 
 /// The options of a run.
@@ -50,6 +50,8 @@ pub(super) struct Options {
     pub(super) writes_witnesses: bool,
     /// Where the files go.
     pub(super) directory: Option<PathBuf>,
+    /// Write the whole state graph.
+    pub(super) exports_model: bool,
     /// What `-atlk` says.
     pub(super) strategies: Option<Strategies>,
     /// Refuse to compare an enumeration with a part of it.
@@ -148,9 +150,9 @@ impl Options {
                 let word = rest.next().ok_or_else(|| "`-uc` needs a number".to_owned())?;
                 word.parse::<u32>().map_err(|_| format!("Parameter {word} is not allowed in -uc option."))?;
             }
+            "-exportmodel" => self.exports_model = true,
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
             "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
-            "-exportmodel" => return Err(refusal("-exportmodel", "the export of the state space")),
             "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
             "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),

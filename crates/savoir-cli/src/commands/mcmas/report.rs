@@ -118,7 +118,9 @@ impl<'o> Page<'o> {
             let _ = write!(text, "Below is a witness execution leading to the state: \n{states}");
         }
         self.say_unless_quiet(&text);
-        self.write(name, name, &Witness::of_path(&trouble.path), model);
+        if self.options.writes_witnesses {
+            self.write(name, name, &Witness::of_path(&trouble.path), model);
+        }
     }
 
     /// The verdict for a formula.
@@ -174,14 +176,13 @@ impl<'o> Page<'o> {
             self.say(&witness.text(&found.model));
         }
         let graph = format!("{kind}{}", self.checked - 1);
-        self.write(&format!("formula{}", self.checked), &graph, &witness, &found.model);
+        if self.options.writes_witnesses {
+            self.write(&format!("formula{}", self.checked), &graph, &witness, &found.model);
+        }
     }
 
-    /// Writes a graph and its states, if files are wanted; what cannot be written does not end the run.
-    fn write(&self, name: &str, graph: &str, witness: &Witness, model: &Model) {
-        if !self.options.writes_witnesses {
-            return;
-        }
+    /// Writes a graph and its states; what cannot be written does not end the run.
+    pub(super) fn write(&self, name: &str, graph: &str, witness: &Witness, model: &Model) {
         let directory = self.options.directory.clone().unwrap_or_default();
         for (extension, content) in [("dot", witness.dot(model, graph)), ("info", witness.info(model))] {
             let path = directory.join(format!("{name}.{extension}"));

@@ -1,0 +1,86 @@
+//! `savoir graph`: draw the whole state graph of a small model.
+
+use super::evidence::known_agent;
+use super::files;
+use crate::args::{GraphArguments, GraphFormat};
+use crate::exit::Exit;
+use crate::{interrupt, output};
+use savoir::{GraphError, GraphLimits, Loaded, Stop, state_graph};
+use savoir_report::diagnostics;
+use savoir_report::drawing::{dot, html, svg, tikz};
+use savoir_report::graph::{Doubts, GraphView, drawn, json};
+use savoir_report::json::FileReport;
+
+/// A picture may have this many joint actions for each of the states that are allowed.
+const JOINT_ACTIONS_PER_STATE: usize = 250;
+
+pub(crate) fn run(arguments: &GraphArguments) -> Exit {
+    let mut report = FileReport::new(&arguments.file.display().to_string());
+    let Some(loaded) = files::load(&arguments.file, &mut report) else { return Exit::Usage };
+    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
+    match draw(arguments, &loaded) {
+        Ok(text) => write(arguments, &text),
+        Err(exit) => exit,
+    }
+}
+
+/// The graph as text; if there is none, what is wrong was said.
+fn draw(arguments: &GraphArguments, loaded: &Loaded) -> Result<String, Exit> {
+    let usage = |message: &str| {
+        output::error(message);
+        Exit::Usage
+    };
+    let model = loaded.model.as_ref().ok_or(Exit::Usage)?;
+    arguments.agents.iter().try_for_each(|name| known_agent(model, name)).map_err(|problem| usage(&problem))?;
+    let states = arguments.max_states as usize;
+    let limits = GraphLimits { states, joint_actions: states.saturating_mul(JOINT_ACTIONS_PER_STATE) };
+    let budget = arguments.limits.budget();
+    let found = state_graph(model, limits, arguments.limits.threads(), &budget).map_err(|error| match error {
+        GraphError::Model(found) => {
+            output::err(&diagnostics::render(&loaded.source, &found));
+            Exit::Usage
+        }
+        GraphError::TooManyStates => usage(&format!(
+            "the model has more than {states} reachable states, which is too much for a picture; raise the limit with \
+             `--max-states`, or see how many there are with `savoir stats`"
+        )),
+        GraphError::TooManyJointActions => usage(&format!(
+            "the states have more than {} joint actions in all, which is too much for a picture; raise the limit with \
+             `--max-states`",
+            limits.joint_actions
+        )),
+        GraphError::Stopped(stop) => stopped(stop),
+    })?;
+    let view = GraphView {
+        agents: arguments.agents.clone(),
+        doubts: if arguments.no_epistemic { Doubts::Hidden } else { Doubts::Drawn },
+    };
+    let name = &loaded.source.name;
+    let drawing = || [drawn::drawing(name, model, &found, &view)];
+    Ok(match arguments.format {
+        GraphFormat::Dot => dot::render(&drawing()),
+        GraphFormat::Svg => svg::render(&drawing()),
+        GraphFormat::Html => html::render(name, &drawing()),
+        GraphFormat::Tikz => tikz::render(&drawing()),
+        GraphFormat::Json => json::render(name, model, &found, &view),
+    })
+}
+
+fn stopped(stop: Stop) -> Exit {
+    output::error(&format!("there is no graph: {stop}"));
+    if interrupt::happened() { Exit::Interrupted } else { Exit::Undecided }
+}
+
+fn write(arguments: &GraphArguments, text: &str) -> Exit {
+    let Some(file) = &arguments.output else {
+        output::out(text);
+        return Exit::Met;
+    };
+    match std::fs::write(file, text) {
+        Ok(()) => Exit::Met,
+        Err(cause) => {
+            output::error(&format!("cannot write `{}`: {cause}", file.display()));
+            Exit::Usage
+        }
+    }
+}

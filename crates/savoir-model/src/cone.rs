@@ -1,0 +1,258 @@
+//! The cone of influence: what some formulas depend on, and the model without the rest.
+//!
+//! A variable is kept if a formula or a fairness constraint speaks about it, if an agent observes it whose knowledge is
+//! spoken about, or if something kept depends on it: the guards and values of its evolution, the protocols of agents
+//! whose actions the guards ask for, and initial conditions that it has in common with others. Variables that could keep
+//! anything from happening are kept as well: those of protocols that may allow nothing, and those that may be assigned a
+//! value outside their domain. The others keep their initial value for ever, so that they cost nothing; every path of
+//! the model has a counterpart that looks the same to the formulas, and the other way round.
+
+use crate::{
+    AgentId, AssignmentSemantics, Coalition, CoalitionId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Formula,
+    FormulaId, Model, VarId,
+};
+
+impl Model {
+    /// Whether an evolution line assigns a number that is not always in the range of its variable.
+    #[must_use]
+    pub fn may_overflow(&self, line: &EvolutionLine) -> bool {
+        line.assignments.iter().any(|&(variable, value)| {
+            let Domain::Int { low, high } = self.variable(variable).domain else { return false };
+            match *self.exprs.get(value) {
+                Expr::Number(number) => !(low..=high).contains(&number),
+                Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
+                _ => true,
+            }
+        })
+    }
+
+    /// The model with only those variables changing that some formulas depend on, and the variables that do not.
+    #[must_use]
+    pub fn cone_of_influence(&self, formulas: &[FormulaId]) -> (Model, Vec<VarId>) {
+        let mut cone = Cone {
+            model: self,
+            kept: vec![false; self.variables.len()],
+            open: Vec::new(),
+            protocols: vec![false; self.agents.len()],
+        };
+        cone.start(formulas);
+        cone.close();
+        let left_out: Vec<VarId> = self.variable_ids().filter(|id| !cone.kept[id.index()]).collect();
+        let model = cone.freeze(&left_out);
+        (model, left_out)
+    }
+}
+
+/// A cone under way.
+struct Cone<'m> {
+    model: &'m Model,
+    /// By variable.
+    kept: Vec<bool>,
+    /// Kept, but what they depend on was not looked at yet.
+    open: Vec<VarId>,
+    /// By agent: whether the variables of its protocol are kept.
+    protocols: Vec<bool>,
+}
+
+impl Cone<'_> {
+    fn start(&mut self, formulas: &[FormulaId]) {
+        let model = self.model;
+        let asked = formulas.iter().chain(&model.fairness);
+        for formula in asked.flat_map(|&formula| model.formulas.closure(formula)) {
+            self.formula(formula);
+        }
+        for agent in model.agent_ids() {
+            if may_be_stuck(model, agent) {
+                self.protocol(agent);
+            }
+            for line in model.agent(agent).evolution.iter().filter(|line| model.may_overflow(line)) {
+                line.assignments.iter().for_each(|(variable, _)| self.variable(*variable));
+            }
+        }
+    }
+
+    /// What a formula speaks about itself; its parts are looked at on their own.
+    fn formula(&mut self, formula: FormulaId) {
+        match *self.model.formulas.get(formula) {
+            Formula::Prop(proposition) => self.condition(self.model.proposition(proposition).condition),
+            Formula::Red(agent) | Formula::Green(agent) => self.colour(agent),
+            Formula::Knows(agent, _) => self.observed(agent),
+            Formula::KnowsAssuming(agent, other, _) => {
+                self.observed(agent);
+                self.colour(other);
+            }
+            Formula::Obliged(agent, _) => {
+                self.observed(agent);
+                self.colour(agent);
+            }
+            Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
+                self.members(group).into_iter().for_each(|agent| self.observed(agent));
+            }
+            _ => {}
+        }
+    }
+
+    fn members(&self, group: CoalitionId) -> Vec<AgentId> {
+        match self.model.formulas.coalition(group) {
+            Coalition::Agents { members, .. } => members.clone(),
+            Coalition::Variable(_) => self.model.agent_ids().collect(),
+        }
+    }
+
+    fn variable(&mut self, variable: VarId) {
+        if !std::mem::replace(&mut self.kept[variable.index()], true) {
+            self.open.push(variable);
+        }
+    }
+
+    fn condition(&mut self, condition: ExprId) {
+        self.model.exprs.variables(condition).into_iter().for_each(|variable| self.variable(variable));
+    }
+
+    fn observed(&mut self, agent: AgentId) {
+        self.model.agent(agent).observes.iter().for_each(|variable| self.variable(*variable));
+    }
+
+    fn colour(&mut self, agent: AgentId) {
+        if let Some(red) = self.model.agent(agent).red {
+            self.condition(red);
+        }
+    }
+
+    fn protocol(&mut self, agent: AgentId) {
+        if !std::mem::replace(&mut self.protocols[agent.index()], true) {
+            let guards = self.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
+            guards.for_each(|guard| self.condition(guard));
+        }
+    }
+
+    /// Adds what kept variables depend on until nothing is missing.
+    fn close(&mut self) {
+        let model = self.model;
+        let conjuncts: Vec<Vec<VarId>> =
+            model.exprs.conjuncts(model.init).into_iter().map(|id| model.exprs.variables(id)).collect();
+        loop {
+            while let Some(variable) = self.open.pop() {
+                self.evolution(variable);
+            }
+            for together in conjuncts.iter().filter(|together| together.len() > 1) {
+                if together.iter().any(|variable| self.kept[variable.index()]) {
+                    together.iter().for_each(|variable| self.variable(*variable));
+                }
+            }
+            for variable in model.variable_ids() {
+                if !self.kept[variable.index()] && !self.starts_simply(variable) {
+                    self.variable(variable);
+                }
+            }
+            if self.open.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// What the next value of a variable depends on.
+    fn evolution(&mut self, variable: VarId) {
+        let model = self.model;
+        let owner = model.agent(model.variable(variable).owner);
+        for line in &owner.evolution {
+            let value = line.assignments.iter().find(|(target, _)| *target == variable).map(|(_, value)| *value);
+            // Under MultiAssignment one line is taken for all variables, so all guards matter.
+            if value.is_some() || model.semantics == AssignmentSemantics::Multi {
+                self.condition(line.guard);
+                for (agent, _) in model.exprs.actions(line.guard) {
+                    self.protocol(agent);
+                }
+            }
+            if let Some(value) = value {
+                self.condition(value);
+            }
+        }
+    }
+
+    /// Whether the initial condition says nothing about a variable, or just which value it has.
+    fn starts_simply(&self, variable: VarId) -> bool {
+        let exprs = &self.model.exprs;
+        let about: Vec<ExprId> = (exprs.conjuncts(self.model.init).into_iter())
+            .filter(|conjunct| exprs.variables(*conjunct).contains(&variable))
+            .collect();
+        match about[..] {
+            [] => true,
+            [only] => fixes_a_variable(self.model, only),
+            _ => false,
+        }
+    }
+
+    /// The model in which some variables do not change.
+    fn freeze(&self, left_out: &[VarId]) -> Model {
+        let mut model = self.model.clone();
+        let single = model.semantics == AssignmentSemantics::Single;
+        for agent in &mut model.agents {
+            for line in &mut agent.evolution {
+                line.assignments.retain(|(variable, _)| self.kept[variable.index()]);
+            }
+            // Under MultiAssignment a line without effect is still a choice.
+            agent.evolution.retain(|line| !(single && line.assignments.is_empty()));
+        }
+        let mut conjuncts = self.model.exprs.conjuncts(self.model.init);
+        let mentioned: Vec<VarId> = self.model.exprs.variables(self.model.init);
+        for &variable in left_out.iter().filter(|variable| !mentioned.contains(variable)) {
+            conjuncts.push(has_first_value(&mut model, variable));
+        }
+        model.init = model.exprs.add(Expr::And(conjuncts.into()));
+        model
+    }
+}
+
+/// Whether an agent's protocol may allow nothing, as far as can be seen without looking at states.
+fn may_be_stuck(model: &Model, agent: AgentId) -> bool {
+    let agent = model.agent(agent);
+    let covers_all = agent.protocol.iter().any(|line| line.guard.is_none());
+    let idle = agent.protocol.iter().any(|line| line.actions.is_empty());
+    !agent.actions.is_empty() && !agent.protocol.is_empty() && (!covers_all || idle)
+}
+
+/// Whether a condition says that a variable has a certain value of its.
+fn fixes_a_variable(model: &Model, condition: ExprId) -> bool {
+    let exprs = &model.exprs;
+    match exprs.get(condition) {
+        Expr::Var(_) => true,
+        Expr::Not(inner) => matches!(exprs.get(*inner), Expr::Var(_)),
+        Expr::Iff(a, b) => {
+            matches!((exprs.get(*a), exprs.get(*b)), (Expr::Var(_), Expr::Bool(_)) | (Expr::Bool(_), Expr::Var(_)))
+        }
+        Expr::Same(a, b) => {
+            let ((Expr::Var(variable), Expr::EnumValue(value)) | (Expr::EnumValue(value), Expr::Var(variable))) =
+                (exprs.get(*a), exprs.get(*b))
+            else {
+                return false;
+            };
+            let Domain::Enum(kind) = model.variable(*variable).domain else { return false };
+            model.enum_types[kind.index()].values.contains(value)
+        }
+        Expr::Compare(CompareOp::Equal, a, b) => {
+            let ((Expr::Var(variable), Expr::Number(value)) | (Expr::Number(value), Expr::Var(variable))) =
+                (exprs.get(*a), exprs.get(*b))
+            else {
+                return false;
+            };
+            matches!(model.variable(*variable).domain, Domain::Int { low, high } if (low..=high).contains(value))
+        }
+        _ => false,
+    }
+}
+
+/// The condition that a variable has its first value.
+fn has_first_value(model: &mut Model, variable: VarId) -> ExprId {
+    let left = model.exprs.add(Expr::Var(variable));
+    let domain = model.variable(variable).domain;
+    let condition = match domain {
+        Domain::Bool => Expr::Not(left),
+        Domain::Int { low, .. } => Expr::Compare(CompareOp::Equal, left, model.exprs.add(Expr::Number(low))),
+        Domain::Enum(kind) => {
+            let first = model.enum_types[kind.index()].values[0];
+            Expr::Same(left, model.exprs.add(Expr::EnumValue(first)))
+        }
+    };
+    model.exprs.add(condition)
+}

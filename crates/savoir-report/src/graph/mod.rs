@@ -1,0 +1,24 @@
+//! The whole state graph of a model: as a [`crate::drawing::Drawing`] in [`drawn`], and for programs in [`json`].
+
+pub mod drawn;
+pub mod json;
+mod merged;
+
+/// What is shown of a graph.
+#[derive(Clone, Debug, Default)]
+pub struct GraphView {
+    /// Only the variables, actions and doubts of these agents, if some are named.
+    pub agents: Vec<String>,
+    /// Whether it says which states look the same to an agent.
+    pub doubts: Doubts,
+}
+
+/// Whether a picture says which states look the same to an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Doubts {
+    /// It does.
+    #[default]
+    Drawn,
+    /// It does not.
+    Hidden,
+}
