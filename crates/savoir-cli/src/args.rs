@@ -94,7 +94,9 @@ pub(crate) struct McmasArguments {
 /// Limits on a run.
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
-    /// Stop after this time, for example 90, 30s, 5m or 500ms; what is not decided by then is unknown.
+    /// Stop after this time, for example 90, 30s, 5m or 500ms.
+    ///
+    /// What is not decided by then is unknown.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
     /// Stop beyond this much memory, for example 512M or 8G.

@@ -123,7 +123,7 @@ fn command_lines_that_mean_nothing() {
             (&["check", "good.ispl", "--init", "M.x = 7"], "E0202"),
             (&["check", "good.ispl", "--init", "M.x ="], "E0002"),
             (&["check", "good.ispl", "--init", "M.x = 1 and M.x = 2"], "E0401"),
-            (&["check", "good.ispl", "--evidence=svg"], "is no format of evidence"),
+            (&["check", "good.ispl", "--evidence=png"], "is no format of evidence"),
             (&["explain", "E9"], "there is no diagnostic `E9`"),
             (&["explain"], "<CODE|MODEL>"),
             (&["explain", "--formula", "EF bottom", "good.ispl"], "E0105"),

@@ -44,8 +44,10 @@ impl EvidenceFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct EvidenceArguments {
-    /// Show why: witnesses and counterexamples. FORMAT is text (the default), json, dot, svg, html, tikz, itf or mcmas;
-    /// with PATH they are written there. For itf and mcmas PATH is a directory.
+    /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.
+    ///
+    /// Witnesses and counterexamples: text is the default. With PATH they are written there; for itf and mcmas PATH is a
+    /// directory.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",

@@ -19,10 +19,14 @@ pub(crate) struct CheckArguments {
     /// ISPL files, or directories to look for them; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Check this formula instead of the model's own; may be given several times.
+    /// Check this formula instead of the model's own.
+    ///
+    /// May be given several times.
     #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
     pub(crate) formulas: Vec<String>,
-    /// Check only the formula with this name or number; may be given several times.
+    /// Check only the formula with this name or number.
+    ///
+    /// May be given several times.
     #[arg(long, value_name = "NAME|NUMBER", conflicts_with = "formulas")]
     pub(crate) only: Vec<String>,
     /// Also look for a reachable state without successor.
@@ -31,7 +35,9 @@ pub(crate) struct CheckArguments {
     /// Also look for an assignment of a value that is out of range.
     #[arg(long)]
     pub(crate) overflow: bool,
-    /// Start in the states that satisfy this condition, instead of InitStates.
+    /// Start in the states that satisfy this condition.
+    ///
+    /// It takes the place of InitStates and is written in the same way.
     #[arg(long, value_name = "CONDITION")]
     pub(crate) init: Option<String>,
     /// What strategies in `<g>` may depend on.
