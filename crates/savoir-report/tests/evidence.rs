@@ -4,10 +4,11 @@
 
 mod common;
 
-use common::{examples, follows, schema};
+use common::{examples, schema};
 use savoir::{EvidenceOutcome, Shown, replay};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::read;
+use savoir_testkit::schema::follows;
 
 #[test]
 fn evidence_follows_the_schema_and_is_read_back() {

@@ -4,11 +4,12 @@
 
 mod common;
 
-use common::{assert_well_formed, drawings, examples, follows, random, results, schema};
+use common::{assert_well_formed, drawings, examples, random, results, schema};
 use savoir::{Budget, EvidenceOutcome, GraphLimits, Loaded, Reason, Shown, state_graph};
 use savoir_report::drawing::{dot, html, svg, tikz};
 use savoir_report::evidence::{View, drawn, itf, mcmas, text};
 use savoir_report::graph::{self, Doubts, GraphView};
+use savoir_testkit::schema::follows;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::Write;

@@ -6,7 +6,6 @@
 use savoir::{Budget, CheckRequest, EvidenceWish, FormulaResult, Loaded, check};
 use savoir_report::drawing::Drawing;
 use savoir_report::evidence::{Detail, View, drawn};
-pub(crate) use savoir_testkit::schema::follows;
 use savoir_testkit::{Options, RandomModel};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
