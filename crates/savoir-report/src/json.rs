@@ -29,6 +29,9 @@ pub struct FileReport {
     pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
     pub(crate) states: Option<String>,
+    /// Variables that were left out, which no formula depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -150,6 +153,7 @@ impl FileReport {
             engine: None,
             semantics: None,
             states: None,
+            left_out: Vec::new(),
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -166,6 +170,7 @@ impl FileReport {
         };
         self.checks = outcome.consistency.iter().map(|result| checks::report(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
+        self.left_out.clone_from(&outcome.left_out);
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",

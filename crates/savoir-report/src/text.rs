@@ -175,6 +175,11 @@ pub fn summary(outcome: &Outcome) -> String {
         (true, "1") => "1 reachable state".to_owned(),
         (true, number) => format!("{number} reachable states"),
     };
+    let states = match outcome.left_out.len() {
+        0 => states,
+        1 => format!("{states} without 1 variable that does not matter"),
+        number => format!("{states} without {number} variables that do not matter"),
+    };
     format!(
         "\n  {}\n  {}\n",
         parts.join(", "),

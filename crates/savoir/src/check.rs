@@ -6,7 +6,7 @@ use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Reading, Semantics, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
-use savoir_model::{Model, Property, resolve_condition, resolve_formula};
+use savoir_model::{FormulaId, Model, Property, resolve_condition, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_syntax::{Code, Diagnostic, SourceFile, Span};
 use std::fmt;
@@ -58,6 +58,19 @@ pub struct CheckRequest {
     pub evidence: EvidenceWish,
     /// What else to check, before the formulas.
     pub consistency: Vec<ConsistencyCheck>,
+    /// Which part of the model is looked at.
+    pub scope: Scope,
+}
+
+/// Which part of a model is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// All of it.
+    #[default]
+    Whole,
+    /// What the formulas depend on, see [`Model::cone_of_influence`]. States are then those of this part. For evidence
+    /// and for checks of the model, all of it is looked at nevertheless.
+    Cone,
 }
 
 impl Default for CheckRequest {
@@ -71,6 +84,7 @@ impl Default for CheckRequest {
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
+            scope: Scope::default(),
         }
     }
 }
@@ -125,6 +139,8 @@ pub struct Outcome {
     pub states: BigUint,
     /// Whether all reachable states were found.
     pub explored: bool,
+    /// The variables that no formula depends on, if these were left out.
+    pub left_out: Vec<String>,
     /// The answers about the model as a whole.
     pub consistency: Vec<ConsistencyResult>,
     /// The answers about formulas.
@@ -194,6 +210,7 @@ pub fn check(
         semantics,
         states: BigUint::ZERO,
         explored: false,
+        left_out: Vec::new(),
         consistency: Vec::new(),
         results: Vec::new(),
         diagnostics: refused,
@@ -201,6 +218,12 @@ pub fn check(
         seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
     };
     let start = Instant::now();
+    if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
+        let formulas: Vec<FormulaId> = properties.iter().map(|selected| selected.property.formula).collect();
+        let (cone, left_out) = model.cone_of_influence(&formulas);
+        outcome.left_out = left_out.into_iter().map(|variable| model.variable_text(variable)).collect();
+        model = cone;
+    }
     let model = Arc::new(model);
     let run = Run { model: &model, request, start, outcome: &mut outcome, on_answer };
     match build(&model, request.engine, request.threads, &request.symbolic, budget) {

@@ -21,7 +21,8 @@ mod load;
 mod stats;
 
 pub use check::{
-    Answer, CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, WrongFormula, check,
+    Answer, CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, Scope, WrongFormula,
+    check,
 };
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};

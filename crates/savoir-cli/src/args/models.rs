@@ -35,6 +35,9 @@ pub(crate) struct CheckArguments {
     /// Also look for an assignment of a value that is out of range.
     #[arg(long)]
     pub(crate) overflow: bool,
+    /// Leave out what no formula depends on; states are then counted without it.
+    #[arg(long, conflicts_with_all = ["evidence", "deadlock", "overflow"])]
+    pub(crate) cone: bool,
     /// Start in the states that satisfy this condition.
     ///
     /// It takes the place of InitStates and is written in the same way.

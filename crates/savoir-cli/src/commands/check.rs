@@ -6,7 +6,7 @@ use crate::args::{AtlChoice, CheckArguments, EngineChoice, EvidenceFormat, Repor
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, Loaded, Outcome, Scope,
     SourceFile, SymbolicOptions, check,
 };
 use savoir_report::json::{FileReport, Written};
@@ -144,6 +144,7 @@ impl Run<'_> {
             threads: arguments.limits.threads(),
             symbolic: symbolic_options(&arguments.symbolic, loaded)?,
             consistency: consistency_checks(arguments),
+            scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         };
         Ok(Some((request, collector)))
     }
