@@ -37,6 +37,9 @@ impl Drop for TemporaryDirectory {
 pub(crate) fn scratch() -> std::io::Result<std::fs::File> {
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let base = std::env::temp_dir();
+    if let Some(file) = nameless(&base) {
+        return Ok(file);
+    }
     loop {
         let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let path = base.join(format!("savoir-{}-{number}.scratch", std::process::id()));
@@ -50,6 +53,19 @@ pub(crate) fn scratch() -> std::io::Result<std::fs::File> {
             }
         }
     }
+}
+
+/// A file that never has a name, so that nothing stays behind whenever we are killed; not every system has them.
+#[cfg(target_os = "linux")]
+fn nameless(directory: &Path) -> Option<std::fs::File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    open(directory, flags, Mode::RUSR | Mode::WUSR).ok().map(std::fs::File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> Option<std::fs::File> {
+    None
 }
 
 #[cfg(test)]
