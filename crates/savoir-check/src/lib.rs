@@ -25,6 +25,6 @@ mod top_level;
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use ltl::{Course, Lasso};
-pub use semantics::{AtlSemantics, Semantics};
+pub use semantics::{AtlSemantics, Reading, Semantics};
 pub use shortest::traced;
 pub use system::{Effort, JointAction, Power, System};

@@ -1,5 +1,6 @@
 //! Which reading of the operators a verdict is about. It is printed with every verdict; nothing switches silently.
 
+use savoir_model::{Formula, FormulaId, FormulaPool};
 use std::fmt;
 
 /// What strategies may depend on.
@@ -30,6 +31,53 @@ impl fmt::Display for Semantics {
             0 => f.write_str(", all paths"),
             1 => f.write_str(", fair paths (1 constraint)"),
             n => write!(f, ", fair paths ({n} constraints)"),
+        }
+    }
+}
+
+impl Semantics {
+    /// What of this reading matters for one formula.
+    #[must_use]
+    pub fn of(self, pool: &FormulaPool, formula: FormulaId) -> Reading {
+        let mut reading = Reading { knows: false, strategies: None, fairness_constraints: self.fairness_constraints };
+        for part in pool.closure(formula) {
+            match pool.get(part) {
+                Formula::Knows(..)
+                | Formula::KnowsAssuming(..)
+                | Formula::Everyone(..)
+                | Formula::Distributed(..)
+                | Formula::Common(..) => reading.knows = true,
+                Formula::Enforce(..) => reading.strategies = Some(self.atl),
+                _ => {}
+            }
+        }
+        reading
+    }
+}
+
+/// The reading of one formula: what is chosen for the operators that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// Whether somebody's knowledge matters, which follows from what is observed now.
+    pub knows: bool,
+    /// What strategies may depend on, if there are any in the formula.
+    pub strategies: Option<AtlSemantics>,
+    /// How many fairness constraints restrict the paths.
+    pub fairness_constraints: usize,
+}
+
+impl fmt::Display for Reading {
+    /// What another tool might read differently; empty for formulas that everybody reads in the same way.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.strategies {
+            Some(AtlSemantics::PerfectInformation) => {
+                f.write_str("strategies with perfect information, without memory")?;
+                if self.fairness_constraints > 0 {
+                    f.write_str(", judged by their fair outcomes")?;
+                }
+                Ok(())
+            }
+            None => Ok(()),
         }
     }
 }

@@ -2,20 +2,28 @@
 
 mod evidence;
 mod graph;
+mod learn;
 mod measure;
+mod models;
 mod simulate;
+mod sweep;
 mod symbolic;
 
 pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, StrategyLanguage, StrategyOutput,
 };
 pub(crate) use graph::{GraphArguments, GraphFormat};
+pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use models::{
+    AtlChoice, CheckArguments, EngineChoice, FmtArguments, LintArguments, ReportFormat, StatsArguments,
+};
 pub(crate) use simulate::SimulateArguments;
+pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// Savoir checks multi-agent systems: what agents know, what happens, what coalitions can enforce, and whether agents
@@ -29,14 +37,14 @@ use std::time::Duration;
 Examples:
   savoir check examples/dining-cryptographers.ispl
   savoir check model.ispl --formula 'AG (p -> K(Alice, q))'
-  savoir fmt --check models/*.ispl
+  savoir check models/ --timeout 1m
 
 Exit codes: 0 as expected, 1 not as expected, 2 error in input or usage, 3 undecided,
 101 internal error, 130 interrupted."
 )]
 pub(crate) struct Arguments {
     /// When to use colour.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, hide_short_help = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -48,6 +56,10 @@ pub(crate) enum Command {
     Bench(BenchArguments),
     /// Decide the formulas of models.
     Check(CheckArguments),
+    /// Write what shells need to complete command lines.
+    Completions(CompletionsArguments),
+    /// Explain a diagnostic, or how a formula is read.
+    Explain(ExplainArguments),
     /// Lay out models in the standard way.
     Fmt(FmtArguments),
     /// Write a model of a scalable family.
@@ -56,18 +68,41 @@ pub(crate) enum Command {
     Graph(GraphArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Write manual pages.
+    Man(ManArguments),
+    /// Take the options of MCMAS 1.3.0 and print what it prints.
+    Mcmas(McmasArguments),
     /// Check evidence against a model.
     Replay(ReplayArguments),
     /// Walk through a model step by step.
     Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+    /// Check many models with many options, in parallel and with limits.
+    Sweep(SweepArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(
+    disable_help_flag = true,
+    after_help = "\
+Examples:
+  savoir mcmas -h
+  savoir mcmas -c 1 model.ispl
+  ln -s \"$(command -v savoir)\" mcmas && ./mcmas model.ispl"
+)]
+pub(crate) struct McmasArguments {
+    /// Options and file, as for MCMAS; `savoir mcmas -h` lists them.
+    #[arg(value_name = "ARGUMENTS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<OsString>,
 }
 
 /// Limits on a run.
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
-    /// Stop after this time, for example 90, 30s, 5m or 500ms; what is not decided by then is unknown.
+    /// Stop after this time, for example 90, 30s, 5m or 500ms.
+    ///
+    /// What is not decided by then is unknown.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
     /// Stop beyond this much memory, for example 512M or 8G.
@@ -76,114 +111,6 @@ pub(crate) struct Limits {
     /// Threads to use [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir check examples/muddy-children.ispl
-  savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence
-  savoir check model.ispl --deadlock --overflow
-  savoir check model.ispl --evidence=html:evidence.html
-  savoir check model.ispl --formula '<A>F p' --strategy=python:policy.py
-  savoir check a.ispl b.ispl --format json
-  savoir check --watch model.ispl
-
-A formula meets its expectation if it holds, or as `-- expect: false` before it says.")]
-pub(crate) struct CheckArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Check this formula instead of the model's own; may be given several times.
-    #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
-    pub(crate) formulas: Vec<String>,
-    /// Also look for a reachable state without successor.
-    #[arg(long)]
-    pub(crate) deadlock: bool,
-    /// Also look for a reachable state where a value outside the range of its variable is assigned.
-    #[arg(long)]
-    pub(crate) overflow: bool,
-    /// Leave out what no formula depends on; states are then counted without it.
-    #[arg(long, conflicts_with_all = ["evidence", "deadlock", "overflow"])]
-    pub(crate) cone: bool,
-    /// How states are represented.
-    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
-    pub(crate) engine: EngineChoice,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// Exit with 0 whatever the verdicts are.
-    #[arg(long)]
-    pub(crate) exit_zero: bool,
-    /// Check again whenever a file is saved, and show what changed; Ctrl-C ends.
-    #[arg(long, conflicts_with_all = ["evidence", "save_order", "exit_zero"])]
-    pub(crate) watch: bool,
-    #[command(flatten)]
-    pub(crate) evidence: EvidenceArguments,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-    #[command(flatten)]
-    pub(crate) symbolic: SymbolicArguments,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir fmt model.ispl            rewrite the file
-  savoir fmt --check models/*.ispl say which files would change; exit code 1 if any would
-  savoir fmt - < model.ispl        from standard input to standard output")]
-pub(crate) struct FmtArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Change nothing; say which files are not laid out in the standard way.
-    #[arg(long)]
-    pub(crate) check: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir lint model.ispl
-  savoir lint model.ispl --timeout 10s
-
-Exit code 1 if there is a finding.")]
-pub(crate) struct LintArguments {
-    /// ISPL files; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  savoir stats examples/tian-ji.ispl
-  savoir stats model.ispl --format json --memory 2G")]
-pub(crate) struct StatsArguments {
-    /// ISPL file; `-` is standard input.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Output format.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    /// Explicit for small models, symbolic for others.
-    Auto,
-    /// Every state is stored.
-    Explicit,
-    /// Sets of states are decision diagrams: for state spaces far beyond memory.
-    Symbolic,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -216,6 +143,8 @@ impl Color {
 
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let wrong = || "expected a time such as 30s or 5m".to_owned();
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
     let factor = match &text[digits.len()..] {
         "" | "s" => 1.0,
         "ms" => 0.001,
@@ -223,12 +152,12 @@ fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         unit => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
     };
-    let number: f64 = digits.parse().map_err(|_| "expected a time such as 30s or 5m".to_owned())?;
-    Duration::try_from_secs_f64(number * factor).map_err(|_| "expected a time such as 30s or 5m".to_owned())
+    Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 8G".to_owned())?;
     let shift = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
         "" => 0,
         "K" => 10,
@@ -237,7 +166,6 @@ fn bytes(text: &str) -> Result<u64, String> {
         "T" => 40,
         unit => return Err(format!("unknown unit `{unit}`; use K, M or G")),
     };
-    let number: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 8G".to_owned())?;
     number.checked_mul(1 << shift).ok_or_else(|| "too large".to_owned())
 }
 

@@ -7,6 +7,7 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
+mod orphan;
 mod output;
 mod process;
 mod progress;
@@ -23,6 +24,7 @@ pub(crate) const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {
     output::install_panic_message();
+    orphan::end_with_parent();
     match std::thread::Builder::new().stack_size(STACK_BYTES).spawn(run) {
         Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
         Err(_) => run(),
@@ -30,6 +32,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
+    let mut words = std::env::args_os();
+    if let Some(program) = words.next().filter(commands::mcmas::is_called_mcmas) {
+        return commands::mcmas::run(&program.to_string_lossy(), &words.collect::<Vec<_>>());
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -43,13 +49,18 @@ fn run() -> ExitCode {
     let exit = match arguments.command {
         Command::Bench(options) => commands::bench::run(&options),
         Command::Check(options) => commands::check::run(&options),
+        Command::Completions(options) => commands::completions::run(&options),
+        Command::Explain(options) => commands::explain::run(&options),
         Command::Fmt(options) => commands::fmt::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Graph(options) => commands::graph::run(&options),
         Command::Lint(options) => commands::lint::run(&options),
+        Command::Man(options) => commands::man::run(&options),
+        Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Simulate(options) => commands::simulate::run(&options),
         Command::Stats(options) => commands::stats::run(&options),
+        Command::Sweep(options) => commands::sweep::run(&options),
     };
     progress::end();
     if output::lost() { exit.and(Exit::Usage).into() } else { exit.into() }

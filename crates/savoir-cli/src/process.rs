@@ -2,7 +2,7 @@
 //!
 //! The caller decides where its output goes; a file needs no reader.
 
-use crate::interrupt;
+use crate::{interrupt, progress};
 use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ pub(crate) enum End {
     Exited(ExitStatus),
     /// Killed when its time was over.
     TimedOut,
+    /// Killed because it had too much memory.
+    OutOfMemory,
     /// Killed on Ctrl-C.
     Interrupted,
 }
@@ -39,13 +41,22 @@ pub(crate) struct Measured {
 ///
 /// # Errors
 /// If it cannot be started.
-pub(crate) fn run(mut command: Command, limit: Duration) -> std::io::Result<Measured> {
+pub(crate) fn run(command: Command, limit: Duration) -> std::io::Result<Measured> {
+    run_within(command, limit, None)
+}
+
+/// The same, with a limit on memory in bytes, where the system says how much a process has.
+///
+/// # Errors
+/// If it cannot be started.
+pub(crate) fn run_within(mut command: Command, limit: Duration, memory: Option<u64>) -> std::io::Result<Measured> {
     own_group(&mut command);
     let start = Instant::now();
     let mut child = command.spawn()?;
     let victim = Victim::new(&child);
     let (ended, news) = channel::<()>();
-    let guard = std::thread::spawn(move || guard(&victim, limit, &news));
+    let watched = memory.map(|most| (child.id(), most));
+    let guard = std::thread::spawn(move || guard(&victim, limit, watched, &news));
     let exited = wait_without_reaping(&mut child);
     let wall = start.elapsed();
     // The guard must be gone before the number of the process is given back to the system.
@@ -61,8 +72,8 @@ pub(crate) fn run(mut command: Command, limit: Duration) -> std::io::Result<Meas
     })
 }
 
-/// Kills the program when its time is over or Ctrl-C is pressed.
-fn guard(victim: &Victim, limit: Duration, news: &Receiver<()>) -> Option<End> {
+/// Kills the program when its time is over, its memory is beyond the limit, or Ctrl-C is pressed.
+fn guard(victim: &Victim, limit: Duration, memory: Option<(u32, u64)>, news: &Receiver<()>) -> Option<End> {
     let start = Instant::now();
     loop {
         let left = limit.saturating_sub(start.elapsed());
@@ -74,6 +85,8 @@ fn guard(victim: &Victim, limit: Duration, news: &Receiver<()>) -> Option<End> {
             End::Interrupted
         } else if start.elapsed() >= limit {
             End::TimedOut
+        } else if memory.is_some_and(|(id, most)| progress::memory_of(id).is_some_and(|bytes| bytes > most)) {
+            End::OutOfMemory
         } else {
             continue;
         };
@@ -159,6 +172,15 @@ mod tests {
         assert!(matches!(measured.end, End::Exited(status) if status.code() == Some(3)));
         assert!(measured.peak > 10_000 && measured.cpu <= measured.wall * 8);
         assert!(run(Command::new("no-such-program-here"), Duration::from_secs(1)).is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_with_too_much_memory_is_killed() {
+        let measured = run_within(shell("sleep 60; true"), Duration::from_secs(60), Some(1)).unwrap();
+        assert_eq!(measured.end, End::OutOfMemory);
+        let measured = run_within(shell("exit 0"), Duration::from_secs(60), Some(1 << 40)).unwrap();
+        assert!(matches!(measured.end, End::Exited(status) if status.success()));
     }
 
     #[test]

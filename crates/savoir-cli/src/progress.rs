@@ -112,7 +112,16 @@ fn short(digits: &str) -> String {
 
 /// The memory this program uses, where the system says so.
 pub(crate) fn memory() -> Option<u64> {
-    let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
+    resident("self")
+}
+
+/// The memory another program uses, where the system says so.
+pub(crate) fn memory_of(process: u32) -> Option<u64> {
+    resident(&process.to_string())
+}
+
+fn resident(process: &str) -> Option<u64> {
+    let pages: u64 = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }
 

@@ -33,6 +33,41 @@ impl Drop for TemporaryDirectory {
     }
 }
 
+/// A file without a name, for what another program writes; it is gone when nobody has it open any more.
+pub(crate) fn scratch() -> std::io::Result<std::fs::File> {
+    static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+    let base = std::env::temp_dir();
+    if let Some(file) = nameless(&base) {
+        return Ok(file);
+    }
+    loop {
+        let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let path = base.join(format!("savoir-{}-{number}.scratch", std::process::id()));
+        match std::fs::File::options().read(true).write(true).create_new(true).open(&path) {
+            Err(cause) if cause.kind() == std::io::ErrorKind::AlreadyExists && number < u32::MAX / 2 => {}
+            Err(cause) => return Err(cause),
+            Ok(file) => {
+                // Where an open file cannot be removed, it stays until somebody cleans up.
+                let _ = std::fs::remove_file(&path);
+                return Ok(file);
+            }
+        }
+    }
+}
+
+/// A file that never has a name, so that nothing stays behind whenever we are killed; not every system has them.
+#[cfg(target_os = "linux")]
+fn nameless(directory: &Path) -> Option<std::fs::File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    open(directory, flags, Mode::RUSR | Mode::WUSR).ok().map(std::fs::File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> Option<std::fs::File> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -109,6 +109,11 @@ impl ExprPool {
         &self.nodes[id.index()]
     }
 
+    /// The indices of all expressions, operands before what uses them.
+    pub fn ids(&self) -> impl Iterator<Item = ExprId> + use<> {
+        (0..self.nodes.len()).map(ExprId::from)
+    }
+
     /// How many expressions there are.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "a pool is never empty")]

@@ -1,47 +1,62 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
-use crate::consistency;
-use crate::evidence::json::{StateEntry, joint_entry, state_entry};
-use crate::evidence::ordered::Ordered;
-use savoir::{
-    Cause, ConsistencyAnswer, ConsistencyResult, Diagnostic, FormulaResult, LineIndex, Model, Outcome, Severity,
-    SourceFile, Trouble, Verdict,
-};
+mod checks;
+
+pub(crate) use checks::CheckReport;
+
+use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/result/1";
+
+/// Where the formulas of a run are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// In the file of the model.
+    InFile,
+    /// Apart from it, for example on the command line.
+    Apart,
+}
 
 /// Everything about one file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<&'static str>,
-    file: String,
-    engine: Option<String>,
-    semantics: Option<SemanticsReport>,
+    pub(crate) file: String,
+    pub(crate) engine: Option<String>,
+    pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
-    states: Option<String>,
+    pub(crate) states: Option<String>,
     /// Variables that were left out, which no formula depends on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    checks: Vec<CheckReport>,
-    formulas: Vec<FormulaReport>,
-    statistics: Option<StatisticsReport>,
-    diagnostics: Vec<DiagnosticReport>,
+    pub(crate) checks: Vec<CheckReport>,
+    pub(crate) formulas: Vec<FormulaReport>,
+    pub(crate) statistics: Option<StatisticsReport>,
+    pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct SemanticsReport {
+pub(crate) struct SemanticsReport {
     knowledge: &'static str,
     atl: &'static str,
     fairness: usize,
 }
 
+/// The reading of one formula; null where it has no such operator.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ReadingReport {
+    knowledge: Option<&'static str>,
+    atl: Option<&'static str>,
+    fairness: usize,
+}
+
 /// What the run took.
 #[derive(Clone, Debug, Serialize)]
-struct StatisticsReport {
+pub(crate) struct StatisticsReport {
     /// Boolean variables of the encoding.
     variables: Option<u32>,
     /// The most diagram nodes there were at once.
@@ -57,78 +72,75 @@ struct SecondsReport {
     check: f64,
 }
 
+/// One formula with its verdict.
 #[derive(Clone, Debug, Serialize)]
-struct FormulaReport {
-    index: usize,
-    name: Option<String>,
-    text: String,
-    verdict: &'static str,
+pub(crate) struct FormulaReport {
+    pub(crate) index: usize,
+    pub(crate) name: Option<String>,
+    pub(crate) text: String,
+    /// Where it stands; null if it was given apart from the file.
+    pub(crate) line: Option<usize>,
+    pub(crate) verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// A verdict word, or null without expectation.
-    expected: Option<String>,
-    seconds: f64,
+    pub(crate) expected: Option<String>,
+    semantics: ReadingReport,
+    pub(crate) seconds: f64,
 }
 
-/// A check of the model as a whole.
-#[derive(Clone, Debug, Serialize)]
-struct CheckReport {
-    /// `deadlock` or `overflow`.
-    check: &'static str,
-    /// `true` if there is none.
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<TroubleReport>,
-    seconds: f64,
-}
+impl FormulaReport {
+    /// Whether the verdict is the expected one; `None` if there is no verdict.
+    pub(crate) fn as_expected(&self) -> Option<bool> {
+        match self.verdict {
+            "unknown" => None,
+            verdict => Some(verdict == self.expected.as_deref().unwrap_or("true")),
+        }
+    }
 
-#[derive(Clone, Debug, Serialize)]
-struct TroubleReport {
-    /// From an initial state to the one in trouble.
-    path: Vec<StateEntry>,
-    /// The joint actions between them.
-    actions: Vec<Ordered<String>>,
-    /// Agents that may perform no action.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    idle: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    overflow: Option<OverflowReport>,
-}
+    /// Its name, or its text.
+    pub(crate) fn title(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
+    }
 
-#[derive(Clone, Debug, Serialize)]
-struct OverflowReport {
-    joint_action: Ordered<String>,
-    agent: String,
-    variable: String,
-    value: String,
-    line: usize,
-    text: String,
+    /// What is not as it should be, in one sentence; `None` if the verdict is the expected one.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        let expected = self.expected.as_deref().unwrap_or("true");
+        match self.as_expected() {
+            Some(true) => None,
+            Some(false) => {
+                Some(format!("formula {} is {}, expected {expected}: {}", self.index, self.verdict, self.text))
+            }
+            None => {
+                let reason = self.reason.as_deref().unwrap_or("undecided");
+                Some(format!("formula {} is unknown ({reason}): {}", self.index, self.text))
+            }
+        }
+    }
 }
 
 /// A place in a source, from 1.
 #[derive(Clone, Debug, Serialize)]
-struct Place {
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) end_line: usize,
+    pub(crate) end_column: usize,
     #[serde(skip_serializing_if = "String::is_empty")]
     label: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct DiagnosticReport {
-    code: &'static str,
-    severity: &'static str,
-    message: String,
-    file: String,
-    primary: Option<Place>,
+pub(crate) struct DiagnosticReport {
+    pub(crate) code: &'static str,
+    pub(crate) severity: &'static str,
+    pub(crate) message: String,
+    pub(crate) file: String,
+    pub(crate) primary: Option<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     secondary: Vec<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    help: Vec<String>,
+    pub(crate) help: Vec<String>,
 }
 
 impl FileReport {
@@ -149,18 +161,23 @@ impl FileReport {
         }
     }
 
-    /// Adds what a run found.
-    pub fn add_outcome(&mut self, source: &SourceFile, outcome: &Outcome) {
-        self.checks = outcome.consistency.iter().map(|result| check(source, result)).collect();
+    /// Adds what a run found about the model in `source`.
+    pub fn add_outcome(&mut self, source: &SourceFile, written: Written, outcome: &Outcome) {
+        let lines = LineIndex::new(&source.text);
+        let line = |result: &FormulaResult| match written {
+            Written::InFile => Some(lines.line(result.property.span.start) + 1),
+            Written::Apart => None,
+        };
+        self.checks = outcome.consistency.iter().map(|result| checks::report(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
         self.left_out.clone_from(&outcome.left_out);
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",
-            atl: "perfect-information",
+            atl: strategies(outcome.semantics.atl),
             fairness: outcome.semantics.fairness_constraints,
         });
-        self.formulas = outcome.results.iter().map(formula).collect();
+        self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;
         self.statistics = Some(StatisticsReport {
             variables: outcome.effort.variables,
@@ -194,6 +211,7 @@ impl FileReport {
     }
 }
 
+/// The word for a verdict, and why it is unknown.
 fn word(verdict: Verdict) -> (&'static str, Option<String>) {
     match verdict {
         Verdict::True => ("true", None),
@@ -202,51 +220,28 @@ fn word(verdict: Verdict) -> (&'static str, Option<String>) {
     }
 }
 
-fn check(source: &SourceFile, result: &ConsistencyResult) -> CheckReport {
-    let (verdict, reason) = word(result.verdict());
-    let trouble = match &result.answer {
-        ConsistencyAnswer::Trouble(trouble) | ConsistencyAnswer::Refuted(trouble, _) => Some(trouble),
-        ConsistencyAnswer::Free | ConsistencyAnswer::Stopped(_) => None,
-    };
-    CheckReport {
-        check: consistency::name(result.check),
-        verdict,
-        reason,
-        trouble: trouble.map(|trouble| trouble_report(source, &result.model, trouble)),
-        seconds: rounded(result.seconds),
-    }
-}
-
-fn trouble_report(source: &SourceFile, model: &Model, trouble: &Trouble) -> TroubleReport {
-    let (idle, overflow) = match &trouble.cause {
-        Cause::NoAction(agents) => (agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(), None),
-        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => (Vec::new(), Some(overflow)),
-    };
-    TroubleReport {
-        path: trouble.path.states.iter().map(|state| state_entry(model, state)).collect(),
-        actions: trouble.path.actions.iter().map(|joint| joint_entry(model, joint)).collect(),
-        idle,
-        overflow: overflow.map(|overflow| OverflowReport {
-            joint_action: joint_entry(model, &overflow.joint),
-            agent: model.agent(overflow.agent).name.clone(),
-            variable: model.variable(overflow.variable).name.clone(),
-            value: overflow.value.to_string(),
-            line: consistency::line_number(source, model, overflow),
-            text: consistency::line_text(source, model, overflow),
-        }),
-    }
-}
-
-fn formula(result: &FormulaResult) -> FormulaReport {
+fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
     let (verdict, reason) = word(result.verdict);
     FormulaReport {
         index: result.index,
         name: result.property.name.clone(),
         text: result.property.text.clone(),
+        line,
         verdict,
         reason,
         expected: result.property.expected.map(|expected| expected.to_string()),
+        semantics: ReadingReport {
+            knowledge: result.reading.knows.then_some("observational"),
+            atl: result.reading.strategies.map(strategies),
+            fairness: result.reading.fairness_constraints,
+        },
         seconds: rounded(result.seconds),
+    }
+}
+
+fn strategies(atl: AtlSemantics) -> &'static str {
+    match atl {
+        AtlSemantics::PerfectInformation => "perfect-information",
     }
 }
 
@@ -279,6 +274,14 @@ fn diagnostic(source: &SourceFile, lines: &LineIndex, found: &Diagnostic) -> Dia
         secondary: found.secondary.iter().map(place).collect(),
         help: found.help.clone(),
     }
+}
+
+/// One report on a line of its own.
+#[must_use]
+pub fn line(mut report: FileReport) -> String {
+    report.schema = Some(SCHEMA);
+    // As in `render`.
+    serde_json::to_string(&report).unwrap_or_default() + "\n"
 }
 
 /// The reports of a run as one JSON value: the report itself for one file, a list for several.

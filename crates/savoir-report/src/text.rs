@@ -53,7 +53,89 @@ pub fn result(result: &FormulaResult) -> String {
             }
         }
     }
+    let reading = result.reading.to_string();
+    if !reading.is_empty() {
+        let _ = writeln!(out, "{indent}{}", paint(DIM, &format!("({reading})")));
+    }
     out
+}
+
+/// What a run over several files came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    /// Files.
+    pub files: usize,
+    /// Files with errors.
+    pub unusable: usize,
+    /// Formulas that hold.
+    pub yes: usize,
+    /// Formulas that do not.
+    pub no: usize,
+    /// Formulas without verdict.
+    pub open: usize,
+    /// Formulas whose verdict is not the expected one.
+    pub unexpected: usize,
+    /// Checks of models as a whole that found something.
+    pub troubles: usize,
+    /// Such checks without an answer.
+    pub open_checks: usize,
+}
+
+impl Totals {
+    /// Adds the results of one file; `None` if it could not be checked.
+    pub fn add(&mut self, outcome: Option<&Outcome>) {
+        self.files += 1;
+        let Some(outcome) = outcome else {
+            self.unusable += 1;
+            return;
+        };
+        for result in &outcome.results {
+            match result.verdict {
+                Verdict::True => self.yes += 1,
+                Verdict::False => self.no += 1,
+                Verdict::Unknown(_) => self.open += 1,
+            }
+            self.unexpected += usize::from(result.as_expected() == Some(false));
+        }
+        for result in &outcome.consistency {
+            match result.verdict() {
+                Verdict::True => {}
+                Verdict::False => self.troubles += 1,
+                Verdict::Unknown(_) => self.open_checks += 1,
+            }
+        }
+    }
+
+    /// One line about all files.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = Vec::new();
+        for (number, word) in [(self.yes, "true"), (self.no, "false"), (self.open, "unknown")] {
+            if number > 0 {
+                parts.push(format!("{number} {word}"));
+            }
+        }
+        if self.unusable > 0 {
+            let text = format!("{} with errors", count(self.unusable, "file", "files"));
+            parts.push(paint(BAD, &text));
+        }
+        if self.troubles > 0 {
+            let text = format!("{} of models not passed", count(self.troubles, "check", "checks"));
+            parts.push(paint(BAD, &text));
+        }
+        match (self.unexpected, self.troubles, self.open + self.unusable + self.open_checks) {
+            (0, 0, 0) => parts.push(paint(GOOD, "all as expected")),
+            (0, 0, _) => parts.push(paint(OPEN, "not all decided")),
+            (0, _, _) => {}
+            (wrong, _, _) => parts.push(paint(BAD, &format!("{wrong} not as expected"))),
+        }
+        format!("\n{}: {}\n", count(self.files, "file", "files"), parts.join(", "))
+    }
+}
+
+/// A number with its noun.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Numbers and reading, after the verdicts.

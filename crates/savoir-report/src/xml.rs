@@ -1,4 +1,4 @@
-//! What SVG and HTML share.
+//! What SVG, HTML and JUnit share.
 
 /// The signs that mean something else in XML.
 pub(crate) fn escape(text: &str) -> String {

@@ -4,11 +4,12 @@
 
 mod common;
 
-use common::{examples, follows, schema};
+use common::{examples, schema};
 use savoir::{EvidenceOutcome, Shown, replay};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::read;
 use savoir_report::policy;
+use savoir_testkit::schema::follows;
 
 #[test]
 fn evidence_follows_the_schema_and_is_read_back() {
@@ -18,7 +19,7 @@ fn evidence_follows_the_schema_and_is_read_back() {
         let mut document = Document::new(&loaded.source.name);
         results.iter().for_each(|result| document.add(result));
         let text = document.render();
-        follows(&serde_json::from_str(&text).unwrap(), &schema, &schema).unwrap();
+        follows(&serde_json::from_str(&text).unwrap(), &schema).unwrap();
         let again = read::document(&text).unwrap();
         assert_eq!(again, document);
         let mut model = loaded.model.unwrap();
@@ -41,7 +42,7 @@ fn policies_follow_their_schema() {
     for (loaded, results) in examples() {
         let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
         let text = policy::json::render(&loaded.source.name, &policies);
-        follows(&serde_json::from_str(&text).unwrap(), &schema, &schema).unwrap();
+        follows(&serde_json::from_str(&text).unwrap(), &schema).unwrap();
         found += policies.len();
     }
     assert!(found > 10, "{found}");
@@ -51,7 +52,7 @@ fn policies_follow_their_schema() {
 fn a_wrong_document_is_described() {
     let wrong = r#"{"schema": "savoir/evidence/1", "file": "m", "formulas": [{"index": 1}]}"#;
     let schema = schema("evidence-1.json");
-    assert!(follows(&serde_json::from_str(wrong).unwrap(), &schema, &schema).is_err());
+    assert!(follows(&serde_json::from_str(wrong).unwrap(), &schema).is_err());
     let problem = |text: &str| read::document(text).unwrap_err();
     assert!(problem("{").starts_with("it is not JSON"));
     assert!(problem("[]").contains("no field `schema`"));

@@ -4,11 +4,12 @@
 
 mod common;
 
-use common::{assert_well_formed, drawings, examples, follows, random, results, schema};
+use common::{assert_well_formed, drawings, examples, random, results, schema};
 use savoir::{Budget, EvidenceOutcome, GraphLimits, Loaded, Reason, Shown, state_graph};
 use savoir_report::drawing::{Style, dot, html, svg, tikz};
 use savoir_report::evidence::{View, drawn, itf, mcmas, text};
 use savoir_report::graph::{self, Doubts, GraphView};
+use savoir_testkit::schema::follows;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -382,7 +383,7 @@ fn graph_json_follows_its_schema() {
             let view = GraphView { doubts, ..GraphView::default() };
             let text = graph::json::render("m.ispl", &model, &found, &view);
             let value: Value = serde_json::from_str(&text).unwrap();
-            follows(&value, &schema, &schema).unwrap();
+            follows(&value, &schema).unwrap();
             assert_eq!(value["states"].as_array().unwrap().len(), found.states.len());
             assert_eq!(value.get("indistinguishable").is_some(), doubts == Doubts::Drawn);
         }

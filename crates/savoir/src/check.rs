@@ -4,12 +4,12 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyCheck, ConsistencyResult, consistency};
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
+use savoir_check::{Budget, Checker, Effort, Reading, Semantics, Stop, System, Verdict};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
-use savoir_model::{FormulaId, Model, Property, resolve_formula};
+use savoir_model::{FormulaId, Model, Property, resolve_condition, resolve_formula};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
-use savoir_syntax::{Code, Diagnostic, SourceFile};
+use savoir_syntax::{Code, Diagnostic, SourceFile, Span};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -47,6 +47,10 @@ pub struct CheckRequest {
     pub engine: Engine,
     /// Formulas to check instead of the model's own; if empty, the model's own.
     pub formulas: Vec<FormulaText>,
+    /// The numbers of those formulas of the model to check, from 1; if empty, all of them.
+    pub only: Vec<usize>,
+    /// A condition on initial states in place of the model's own.
+    pub init: Option<String>,
     /// Threads to use.
     pub threads: usize,
     /// How the symbolic engine works.
@@ -77,6 +81,8 @@ impl Default for CheckRequest {
         CheckRequest {
             engine: Engine::default(),
             formulas: Vec::new(),
+            only: Vec::new(),
+            init: None,
             threads: ExplicitOptions::default().threads,
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
@@ -96,6 +102,8 @@ pub struct FormulaResult {
     pub property: Property,
     /// The answer.
     pub verdict: Verdict,
+    /// How the formula is read.
+    pub reading: Reading,
     /// How long it took.
     pub seconds: f64,
     /// Why, if that was asked for and the formula was decided.
@@ -167,11 +175,11 @@ pub struct PhaseSeconds {
 pub enum CheckError {
     /// The model has errors, which its diagnostics list.
     Model(Vec<Diagnostic>),
-    /// Formulas given apart have errors.
+    /// Formulas given apart have errors, or the condition on initial states has.
     Formulas(Vec<WrongFormula>),
 }
 
-/// A formula given apart that cannot be checked.
+/// A formula or condition given apart that cannot be used.
 #[derive(Clone, Debug)]
 pub struct WrongFormula {
     /// The formula as a source.
@@ -198,6 +206,7 @@ pub fn check(
 ) -> Result<Outcome, CheckError> {
     let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
     let mut model = model.clone();
+    replace_initial_states(&mut model, request)?;
     let (properties, refused) = select(&mut model, request)?;
     let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
     let mut outcome = Outcome {
@@ -261,15 +270,32 @@ pub(crate) fn build<'m>(
     }
 }
 
+/// Puts the initial states of the request in place of the model's own.
+fn replace_initial_states(model: &mut Model, request: &CheckRequest) -> Result<(), CheckError> {
+    let Some(text) = &request.init else { return Ok(()) };
+    model.init = resolve_condition(model, text).map_err(|found| wrong_condition(text, found))?;
+    model.init_span = Span { start: 0, end: u32::try_from(text.trim_end().len()).unwrap_or(u32::MAX) };
+    Ok(())
+}
+
+fn wrong_condition(text: &str, diagnostics: Vec<Diagnostic>) -> CheckError {
+    let source = SourceFile { name: "initial condition".to_owned(), text: text.to_owned() };
+    CheckError::Formulas(vec![WrongFormula { source, diagnostics }])
+}
+
 /// The formulas to check, and what is to be said about those of the model that cannot be.
 fn select(model: &mut Model, request: &CheckRequest) -> Result<(Vec<Selected>, Vec<Diagnostic>), CheckError> {
     if request.formulas.is_empty() {
-        let refused = refuse_group_variables(model);
-        let all = model.properties.iter().cloned().enumerate();
-        let selected: Vec<Selected> = all
-            .filter(|(_, property)| model.formulas.group_variable(property.formula).is_none())
-            .map(|(index, property)| Selected { index: index + 1, property })
-            .collect();
+        let wanted = |index: usize| request.only.is_empty() || request.only.contains(&(index + 1));
+        let all = model.properties.iter().cloned().enumerate().filter(|(index, _)| wanted(*index));
+        let mut refused = Vec::new();
+        let mut selected = Vec::new();
+        for (index, property) in all {
+            match refuse_group_variable(model, &property) {
+                Some(found) => refused.push(found),
+                None => selected.push(Selected { index: index + 1, property }),
+            }
+        }
         let nothing_left = selected.is_empty() && !refused.is_empty();
         return if nothing_left { Err(CheckError::Model(refused)) } else { Ok((selected, refused)) };
     }
@@ -354,7 +380,13 @@ impl<'m> Run<'_, 'm> {
         });
         match checker {
             Ok(Some(checker)) => self.decide(selected, checker),
-            Ok(None) => return Err(CheckError::Model(vec![no_initial_state(self.model)])),
+            Ok(None) => {
+                let found = no_initial_state(self.model);
+                return Err(match &self.request.init {
+                    Some(text) => wrong_condition(text, vec![found]),
+                    None => CheckError::Model(vec![found]),
+                });
+            }
             Err(stop) => {
                 for selected in selected {
                     self.found(selected, Verdict::Unknown(stop), 0.0, None);
@@ -398,7 +430,8 @@ impl<'m> Run<'_, 'm> {
 
     fn found(&mut self, selected: Selected, verdict: Verdict, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Selected { index, property } = selected;
-        let result = FormulaResult { index, property, verdict, seconds, evidence };
+        let reading = self.outcome.semantics.of(&self.model.formulas, property.formula);
+        let result = FormulaResult { index, property, verdict, reading, seconds, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }

@@ -30,15 +30,17 @@ pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
-pub use savoir_check::{AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Semantics, Stop, Verdict};
+pub use savoir_check::{
+    AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
+};
 pub use savoir_evidence::{
     Case, Cause, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
     Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, Reason, Replayed,
     Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, Trouble, facts, replay, truth_along,
 };
 pub use savoir_model::{
-    ActionId, Agent, AgentId, Domain, Formula, FormulaId, Logic, Model, PropId, Property, Quantifier, Temporal, VarId,
-    Visibility, resolve_formula,
+    ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
+    Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
 };
 pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 pub use savoir_syntax::{

@@ -59,8 +59,10 @@ pub(crate) enum StrategyLanguage {
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("explanation").args(["evidence", "strategy"]).multiple(true)))]
 pub(crate) struct EvidenceArguments {
-    /// Show why: witnesses, counterexamples and strategies. FORMAT is text (the default), json, dot, svg, html, tikz, itf or
-    /// mcmas; with PATH they are written there. For itf and mcmas PATH is a directory.
+    /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.
+    ///
+    /// Witnesses, counterexamples and strategies: text is the default. With PATH they are written there; for itf and mcmas
+    /// PATH is a directory.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",
@@ -71,19 +73,19 @@ pub(crate) struct EvidenceArguments {
     )]
     pub(crate) evidence: Option<EvidenceOutput>,
     /// Show whole states, all actions and fair paths in evidence, not only what changes.
-    #[arg(long, requires = "evidence")]
+    #[arg(long, requires = "evidence", hide_short_help = true)]
     pub(crate) full: bool,
     /// Show only these agents in the states of evidence.
-    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
-    /// Write the strategies of coalitions into a file, as functions or data. FORMAT is python, rust or json.
+    /// Write strategies into a file, as python, rust or json.
     #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = strategy)]
     pub(crate) strategy: Option<StrategyOutput>,
     /// Give strategies all moves that win, not only one.
-    #[arg(long, requires = "explanation")]
+    #[arg(long, requires = "explanation", hide_short_help = true)]
     pub(crate) permissive: bool,
     /// Show strategies inside of strategies, for formulas like `<g>F <h>G p`.
-    #[arg(long, requires = "explanation")]
+    #[arg(long, requires = "explanation", hide_short_help = true)]
     pub(crate) nested: bool,
 }
 

@@ -8,22 +8,22 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Symbolic engine")]
 pub(crate) struct SymbolicArguments {
     /// Order of variables to start with: 1 to 4 are those of MCMAS.
-    #[arg(long, value_enum, default_value_t = Order::Auto, hide_possible_values = true, value_name = "auto|1|2|3|4")]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = Order::Auto, hide_possible_values = true, value_name = "auto|1|2|3|4")]
     order: Order,
     /// What stays together when the order is improved.
-    #[arg(long, value_enum, default_value_t = Group::Variables)]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = Group::Variables)]
     group: Group,
     /// When the order is improved by sifting.
-    #[arg(long, value_enum, default_value_t = ReorderWhen::Grow)]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = ReorderWhen::Grow)]
     reorder: ReorderWhen,
     /// How reachable states are found.
-    #[arg(long, value_enum, default_value_t = ReachBy::Auto)]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = ReachBy::Auto)]
     reach: ReachBy,
     /// Start with the order in this file.
-    #[arg(long, value_name = "FILE", conflicts_with = "order")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "order")]
     pub(crate) load_order: Option<PathBuf>,
     /// Write the order at the end of the run to this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub(crate) save_order: Option<PathBuf>,
 }
 

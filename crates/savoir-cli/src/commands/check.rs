@@ -1,121 +1,139 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::Collector;
+use super::request::request;
 use super::{files, watch};
-use crate::args::{CheckArguments, EngineChoice, Format, SymbolicArguments};
+use crate::args::{AtlChoice, CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Diagnostic, Engine, EvidenceWish, Loaded,
-    Outcome, Scope, SourceFile, StrategyOptions, SymbolicOptions, check,
-};
-use savoir_report::json::FileReport;
+use savoir::{Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Loaded, Outcome, SourceFile, check};
+use savoir_report::json::{FileReport, Written};
+use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    if arguments.atl == AtlChoice::Uniform {
+        output::error("`--atl uniform` cannot be used: Savoir does not have uniform strategies yet");
+        return Exit::Usage;
+    }
     if arguments.watch {
         return watch::run(arguments);
     }
-    let exit =
-        files::each(&arguments.files, arguments.format, |_, loaded, report| check_file(arguments, loaded, report));
+    let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
+    let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
+    let mut exit = files::each(&files, arguments.format, |_, loaded, report| {
+        let (exit, checked) = loaded.map_or((Exit::Usage, Checked::Unusable), |loaded| run.check_file(loaded, report));
+        match checked {
+            Checked::Done(outcome) => run.totals.add(Some(&outcome)),
+            Checked::Unusable => run.totals.add(None),
+            Checked::Skipped => {}
+        }
+        exit
+    });
+    if !arguments.only.is_empty() && !run.selected && exit == Exit::Met {
+        output::error(&format!("no file has a formula `{}`", arguments.only.join("` or `")));
+        exit = Exit::Usage;
+    }
+    if run.files > 1 && run.totals.files > 0 && arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
+        output::out(&run.totals.text());
+    }
     match exit {
         Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
         other => other,
     }
 }
 
-fn check_file(arguments: &CheckArguments, loaded: &Loaded, report: &mut FileReport) -> Exit {
-    let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
-        report.add_diagnostics(source, found);
-        output::err(&diagnostics::render(source, found));
-    };
-    tell(&loaded.source, &loaded.diagnostics);
-    if loaded.has_errors() {
-        return Exit::Usage;
-    }
-    let symbolic = match symbolic_options(&arguments.symbolic, loaded) {
-        Ok(options) => options,
-        Err(message) => {
-            output::error(&message);
-            report.add_error(&message);
-            return Exit::Usage;
+/// What became of a file.
+enum Checked {
+    Done(Box<Outcome>),
+    /// It has errors.
+    Unusable,
+    /// It has none of the formulas that are asked for.
+    Skipped,
+}
+
+/// A run over all files.
+struct Run<'a> {
+    arguments: &'a CheckArguments,
+    /// How many files there are.
+    files: usize,
+    /// Whether `--only` has chosen something in some file.
+    selected: bool,
+    totals: Totals,
+}
+
+impl Run<'_> {
+    /// Checks one file.
+    fn check_file(&mut self, loaded: &Loaded, report: &mut FileReport) -> (Exit, Checked) {
+        let arguments = self.arguments;
+        let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
+            report.add_diagnostics(source, found);
+            output::err(&diagnostics::render(source, found));
+        };
+        tell(&loaded.source, &loaded.diagnostics);
+        if loaded.has_errors() {
+            return (Exit::Usage, Checked::Unusable);
         }
-    };
-    let mut collector = match Collector::new(arguments, loaded) {
-        Ok(collector) => collector,
-        Err(problem) => {
-            output::error(&problem);
-            report.add_error(&problem);
-            return Exit::Usage;
-        }
-    };
-    let request =
-        CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request(arguments, symbolic) };
-    let shows_text = arguments.format == Format::Text && !collector.takes_standard_output();
-    let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-    let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
-        page.print(&match answer {
-            Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-            Answer::Formula(result) => collector.add(result, &text::result(result)),
-        });
-    });
-    match outcome {
-        Ok(outcome) => {
-            page.print(&text::summary(&outcome));
-            tell(&loaded.source, &outcome.diagnostics);
-            report.add_outcome(&loaded.source, &outcome);
-            judge(&outcome)
-                .and(save_order(&arguments.symbolic, &outcome))
-                .and(collector.finish(loaded, &outcome.results))
-        }
-        Err(CheckError::Model(found)) => {
-            tell(&loaded.source, &found);
-            Exit::Usage
-        }
-        Err(CheckError::Formulas(wrong)) => {
-            for formula in wrong {
-                // A formula may be right for one file and wrong for another.
-                let name = match arguments.files.len() {
-                    1 => formula.source.name,
-                    _ => format!("{} for {}", formula.source.name, loaded.source.name),
-                };
-                tell(&SourceFile { name, text: formula.source.text }, &formula.diagnostics);
+        let (request, mut collector) = match self.prepare(loaded) {
+            Ok(Some(prepared)) => prepared,
+            Ok(None) => return (Exit::Met, Checked::Skipped),
+            Err(problem) => {
+                output::error(&problem);
+                report.add_error(&problem);
+                return (Exit::Usage, Checked::Unusable);
             }
-            Exit::Usage
+        };
+        let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
+        let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
+        let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
+            page.print(&match answer {
+                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+                Answer::Formula(result) => collector.add(result, &text::result(result)),
+            });
+        });
+        match outcome {
+            Ok(outcome) => {
+                page.print(&text::summary(&outcome));
+                tell(&loaded.source, &outcome.diagnostics);
+                let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
+                report.add_outcome(&loaded.source, written, &outcome);
+                let exit = judge(&outcome)
+                    .and(save_order(&arguments.symbolic, &outcome))
+                    .and(collector.finish(loaded, &outcome.results));
+                (exit, Checked::Done(Box::new(outcome)))
+            }
+            Err(CheckError::Model(found)) => {
+                tell(&loaded.source, &found);
+                (Exit::Usage, Checked::Unusable)
+            }
+            Err(CheckError::Formulas(wrong)) => {
+                for formula in wrong {
+                    // A formula may be right for one file and wrong for another.
+                    let name = match self.files {
+                        1 => formula.source.name,
+                        _ => format!("{} for {}", formula.source.name, loaded.source.name),
+                    };
+                    tell(&SourceFile { name, text: formula.source.text }, &formula.diagnostics);
+                }
+                (Exit::Usage, Checked::Unusable)
+            }
         }
     }
-}
 
-fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
-    let wanted = [(arguments.deadlock, ConsistencyCheck::Deadlock), (arguments.overflow, ConsistencyCheck::Overflow)];
-    wanted.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect()
-}
-
-/// What the command line asks for, without evidence.
-pub(super) fn request(arguments: &CheckArguments, symbolic: SymbolicOptions) -> CheckRequest {
-    CheckRequest {
-        evidence: EvidenceWish::None,
-        strategies: StrategyOptions::default(),
-        engine: match arguments.engine {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Explicit => Engine::Explicit,
-            EngineChoice::Symbolic => Engine::Symbolic,
-        },
-        formulas: arguments.formulas.clone(),
-        threads: arguments.limits.threads(),
-        symbolic,
-        consistency: consistency_checks(arguments),
-        scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
+    /// What to ask, and where evidence goes; nothing if the file has none of the formulas that are asked for.
+    fn prepare(&mut self, loaded: &Loaded) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
+        let Some(request) = request(self.arguments, loaded, self.files)? else { return Ok(None) };
+        self.selected = true;
+        let collector = Collector::new(self.arguments, self.files, loaded)?;
+        let request = CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request };
+        Ok(Some((request, collector)))
     }
-}
 
-/// The options of the symbolic engine, with the order in the file to load.
-pub(super) fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
-    let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
-        return arguments.options(None).map_err(|error| error.to_string());
-    };
-    let text = std::fs::read_to_string(path).map_err(|cause| format!("cannot read `{}`: {cause}", path.display()))?;
-    arguments.options(Some((&text, model))).map_err(|error| format!("`{}`, {error}", path.display()))
+    /// Whether standard output is for evidence.
+    fn writes_evidence_only(&self) -> bool {
+        let wanted = self.arguments.evidence.evidence.as_ref();
+        wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
+    }
 }
 
 fn save_order(arguments: &SymbolicArguments, outcome: &Outcome) -> Exit {

@@ -1,7 +1,7 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
 use crate::args::{
-    CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, Format, StrategyLanguage, StrategyOutput,
+    CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, ReportFormat, StrategyLanguage, StrategyOutput,
 };
 use crate::exit::Exit;
 use crate::output;
@@ -29,17 +29,16 @@ pub(crate) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// Ready to collect, or the reason why not.
-    pub(crate) fn new(arguments: &'a CheckArguments, loaded: &Loaded) -> Result<Collector<'a>, String> {
+    pub(crate) fn new(arguments: &'a CheckArguments, files: usize, loaded: &Loaded) -> Result<Collector<'a>, String> {
         let options = &arguments.evidence;
         let wanted = options.evidence.as_ref();
         if let Some(EvidenceOutput { format, file }) = wanted {
-            if file.is_none() && arguments.format == Format::Json {
-                return Err(
-                    "with `--format json`, name a file for the evidence, as in `--evidence=json:FILE`".to_owned()
-                );
+            if file.is_none() && arguments.format != ReportFormat::Text {
+                let problem = "with a `--format` for programs, name a file for the evidence: `--evidence=json:FILE`";
+                return Err(problem.to_owned());
             }
             let one_document = *format != EvidenceFormat::Text || file.is_some();
-            if one_document && arguments.files.len() > 1 {
+            if one_document && files > 1 {
                 return Err("evidence in a file is about one model; check the models one by one".to_owned());
             }
         }

@@ -1,34 +1,57 @@
-//! Going through the files of a command line: loading, errors of loading, Ctrl-C, and JSON at the end.
+//! Going through the files of a command line: directories, loading, errors of loading, Ctrl-C, and reports.
 
-use crate::args::Format;
+use super::directories;
+use crate::args::ReportFormat;
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
 use savoir::Loaded;
 use savoir_report::json::{self, FileReport};
+use savoir_report::{github, junit, sarif};
 use std::path::{Path, PathBuf};
 
-/// Does `work` on every file that can be read and gives the worst exit; in JSON the reports are printed at the end.
+/// The files of a command line, with those in its directories; `None`, after a message, if some argument is wrong.
+pub(crate) fn find(arguments: &[PathBuf]) -> Option<Vec<PathBuf>> {
+    if !stdin_at_most_once(arguments) {
+        return None;
+    }
+    match directories::expand(arguments) {
+        Ok(files) => Some(files),
+        Err(problems) => {
+            problems.iter().for_each(|problem| output::error(problem));
+            None
+        }
+    }
+}
+
+/// Does `work` on every file that can be read and gives the worst exit. Reports are printed file by file or at the
+/// end, as their format wants it.
 pub(crate) fn each(
     files: &[PathBuf],
-    format: Format,
-    mut work: impl FnMut(&Path, &Loaded, &mut FileReport) -> Exit,
+    format: ReportFormat,
+    mut work: impl FnMut(&Path, Option<&Loaded>, &mut FileReport) -> Exit,
 ) -> Exit {
-    if !stdin_at_most_once(files) {
-        return Exit::Usage;
-    }
     let mut exit = Exit::Met;
     let mut reports = Vec::new();
     for file in files {
         let mut report = FileReport::new(&file.display().to_string());
-        exit = exit.and(load(file, &mut report).map_or(Exit::Usage, |loaded| work(file, &loaded, &mut report)));
-        reports.push(report);
+        let loaded = load(file, &mut report);
+        exit = exit.and(work(file, loaded.as_ref(), &mut report));
+        match format {
+            ReportFormat::Jsonl => output::out(&json::line(report)),
+            ReportFormat::Github => output::out(&github::render(&report)),
+            ReportFormat::Text => {}
+            ReportFormat::Json | ReportFormat::Junit | ReportFormat::Sarif => reports.push(report),
+        }
         if interrupt::happened() {
             exit = Exit::Interrupted;
             break;
         }
     }
-    if format == Format::Json {
-        output::out(&json::render(reports));
+    match format {
+        ReportFormat::Json => output::out(&json::render(reports)),
+        ReportFormat::Junit => output::out(&junit::render(&reports)),
+        ReportFormat::Sarif => output::out(&sarif::render(&reports)),
+        ReportFormat::Text | ReportFormat::Jsonl | ReportFormat::Github => {}
     }
     exit
 }

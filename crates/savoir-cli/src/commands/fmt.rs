@@ -1,7 +1,7 @@
 //! `savoir fmt`: lay out models in the standard way.
 
 use super::files;
-use crate::args::{FmtArguments, Format};
+use crate::args::{FmtArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::Loaded;
@@ -9,7 +9,10 @@ use savoir_report::diagnostics;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FmtArguments) -> Exit {
-    files::each(&arguments.files, Format::Text, |file, loaded, _| format_file(file, loaded, arguments.check))
+    let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
+    files::each(&files, ReportFormat::Text, |file, loaded, _| {
+        loaded.map_or(Exit::Usage, |loaded| format_file(file, loaded, arguments.check))
+    })
 }
 
 fn format_file(file: &Path, loaded: &Loaded, check: bool) -> Exit {

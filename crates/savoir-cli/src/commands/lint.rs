@@ -1,7 +1,7 @@
 //! `savoir lint`: find what is legal but suspicious.
 
 use super::files;
-use crate::args::{Format, LintArguments};
+use crate::args::{LintArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::output;
 use savoir::Loaded;
@@ -9,14 +9,17 @@ use savoir_report::diagnostics;
 use savoir_report::json::FileReport;
 
 pub(crate) fn run(arguments: &LintArguments) -> Exit {
-    files::each(&arguments.files, arguments.format, |_, loaded, report| lint_file(arguments, loaded, report))
+    let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
+    files::each(&files, arguments.format, |_, loaded, report| {
+        loaded.map_or(Exit::Usage, |loaded| lint_file(arguments, loaded, report))
+    })
 }
 
 fn lint_file(arguments: &LintArguments, loaded: &Loaded, report: &mut FileReport) -> Exit {
     let mut found = loaded.diagnostics.clone();
     found.extend(savoir::lint(loaded, arguments.limits.threads(), &arguments.limits.budget()));
     report.add_diagnostics(&loaded.source, &found);
-    if arguments.format == Format::Text {
+    if arguments.format == ReportFormat::Text {
         output::out(&diagnostics::render(&loaded.source, &found));
         if found.is_empty() {
             output::out(&format!("{}: nothing suspicious\n", loaded.source.name));

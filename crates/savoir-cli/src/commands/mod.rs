@@ -2,13 +2,21 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod completions;
+mod directories;
 mod evidence;
+pub(crate) mod explain;
 mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod lint;
+pub(crate) mod man;
+pub(crate) mod mcmas;
 pub(crate) mod replay;
+mod request;
+mod selection;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod sweep;
 mod watch;

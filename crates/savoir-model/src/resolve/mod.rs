@@ -72,7 +72,9 @@ fn apart<T>(
     let mut resolver = Resolver { model: model.clone(), names, diagnostics: Vec::new() };
     let result = read(&mut resolver, &parse.tree);
     if resolver.diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(resolver.diagnostics);
+        // Declarations stand in the file, and places there mean nothing in this text.
+        let without_declarations = |found| Diagnostic { secondary: Vec::new(), ..found };
+        return Err(resolver.diagnostics.into_iter().map(without_declarations).collect());
     }
     *model = resolver.model;
     Ok(result)

@@ -136,6 +136,7 @@ fn our_run(measured: &Measured, answer: Option<Answer>) -> Run {
     let end = match (measured.end, &answer) {
         (ProcessEnd::Interrupted, _) => End::Interrupted,
         (ProcessEnd::TimedOut, _) => End::Timeout,
+        (ProcessEnd::OutOfMemory, _) => End::Memory,
         (ProcessEnd::Exited(_), None) => End::Failed,
         (ProcessEnd::Exited(_), Some(answer)) if answer.error.is_some() => End::Failed,
         (ProcessEnd::Exited(_), Some(answer)) => end_of(&answer.verdicts),
@@ -174,6 +175,7 @@ fn their_run(measured: &Measured, output: &str) -> Run {
     let end = match measured.end {
         ProcessEnd::Interrupted => End::Interrupted,
         ProcessEnd::TimedOut => End::Timeout,
+        ProcessEnd::OutOfMemory => End::Memory,
         ProcessEnd::Exited(status) if answered || status.success() => End::Finished,
         ProcessEnd::Exited(_) => End::Failed,
     };

@@ -3,8 +3,8 @@
 mod compare;
 mod watched;
 
-use super::check::{request, symbolic_options};
-use crate::args::{CheckArguments, Format};
+use super::request::request;
+use crate::args::{CheckArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::{input, interrupt, output, progress};
 use compare::{Change, Snapshot};
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
 
 /// Whether the files can be watched.
 fn suitable(arguments: &CheckArguments) -> Result<(), String> {
-    if arguments.format != Format::Text {
+    if arguments.format != ReportFormat::Text {
         return Err("`--watch` shows text: leave out `--format`".to_owned());
     }
     for path in &arguments.files {
@@ -117,8 +117,9 @@ impl Subject {
     }
 
     fn decide(&self, arguments: &CheckArguments, loaded: &Loaded, now: &mut Snapshot) -> Answered {
-        let symbolic = match symbolic_options(&arguments.symbolic, loaded) {
-            Ok(options) => options,
+        let request = match request(arguments, loaded, 1) {
+            // With one file, a formula that is not there is an error.
+            Ok(request) => request.unwrap_or_default(),
             Err(message) => {
                 output::error(&message);
                 return Answered::Errors;
@@ -128,7 +129,7 @@ impl Subject {
         let budget = arguments.limits.budget().with_cancel(stop.clone());
         let first = self.before.is_none();
         let outcome = self.watched.meanwhile(&stop, || {
-            check(loaded, &request(arguments, symbolic), &budget, &mut |answer| match answer {
+            check(loaded, &request, &budget, &mut |answer| match answer {
                 Answer::Consistency(result) => {
                     output::out(&consistency::render(result, &loaded.source, &View::default()));
                 }

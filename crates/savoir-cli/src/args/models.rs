@@ -1,0 +1,157 @@
+//! The arguments of the commands about models: `check`, `fmt`, `lint` and `stats`.
+
+use super::{EvidenceArguments, Format, Limits, SymbolicArguments};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir check examples/muddy-children.ispl
+  savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
+  savoir check model.ispl --evidence --deadlock --overflow
+  savoir check model.ispl --only safety --init 'Robot.at = dock'
+  savoir check --watch model.ispl
+  savoir check models/ --format junit > verdicts.xml
+
+A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
+options: for evidence, and for the symbolic engine.")]
+pub(crate) struct CheckArguments {
+    /// ISPL files, or directories to look for them; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Check this formula instead of the model's own.
+    ///
+    /// May be given several times.
+    #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
+    pub(crate) formulas: Vec<String>,
+    /// Check only the formula with this name or number.
+    ///
+    /// May be given several times.
+    #[arg(long, value_name = "NAME|NUMBER", conflicts_with = "formulas")]
+    pub(crate) only: Vec<String>,
+    /// Also look for a reachable state without successor.
+    #[arg(long)]
+    pub(crate) deadlock: bool,
+    /// Also look for an assignment of a value that is out of range.
+    #[arg(long)]
+    pub(crate) overflow: bool,
+    /// Leave out what no formula depends on.
+    ///
+    /// States are then counted without it.
+    #[arg(long, conflicts_with_all = ["explanation", "deadlock", "overflow"])]
+    pub(crate) cone: bool,
+    /// Start in the states that satisfy this condition.
+    ///
+    /// It takes the place of InitStates and is written in the same way.
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) init: Option<String>,
+    /// What strategies in `<g>` may depend on.
+    #[arg(long, value_enum, default_value_t = AtlChoice::Perfect)]
+    pub(crate) atl: AtlChoice,
+    /// How states are represented.
+    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
+    pub(crate) engine: EngineChoice,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    /// Exit with 0 whatever the verdicts are.
+    #[arg(long)]
+    pub(crate) exit_zero: bool,
+    /// Check again on save and show what changed.
+    ///
+    /// Until Ctrl-C ends it.
+    #[arg(long, conflicts_with_all = ["explanation", "save_order", "exit_zero"])]
+    pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) evidence: EvidenceArguments,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    #[command(flatten)]
+    pub(crate) symbolic: SymbolicArguments,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir fmt model.ispl            rewrite the file
+  savoir fmt --check models/       say which files would change; exit code 1 if any would
+  savoir fmt - < model.ispl        from standard input to standard output")]
+pub(crate) struct FmtArguments {
+    /// ISPL files, or directories to look for them; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; say which files are not laid out in the standard way.
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir lint model.ispl
+  savoir lint models/ --timeout 10s
+  savoir lint models/ --format sarif > findings.sarif
+
+Exit code 1 if there is a finding.")]
+pub(crate) struct LintArguments {
+    /// ISPL files, or directories to look for them; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  savoir stats examples/tian-ji.ispl
+  savoir stats model.ispl --format json --memory 2G")]
+pub(crate) struct StatsArguments {
+    /// ISPL file; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Output format.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// Explicit for small models, symbolic for others.
+    Auto,
+    /// Every state is stored.
+    Explicit,
+    /// Sets of states are decision diagrams: for state spaces far beyond memory.
+    Symbolic,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AtlChoice {
+    /// On the whole state: perfect information.
+    Perfect,
+    /// On what the members observe; not available yet.
+    Uniform,
+}
+
+/// How findings about files are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people.
+    Text,
+    /// One JSON value at the end.
+    Json,
+    /// One JSON object a file, each on a line, as soon as the file is done.
+    Jsonl,
+    /// JUnit XML: a test for each formula.
+    Junit,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations of GitHub workflows.
+    Github,
+}

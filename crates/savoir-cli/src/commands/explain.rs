@@ -1,0 +1,56 @@
+//! `savoir explain`: what a diagnostic means, and how a formula is read.
+
+use super::files;
+use crate::args::ExplainArguments;
+use crate::exit::Exit;
+use crate::output;
+use savoir::{Code, SourceFile, closest, resolve_formula};
+use savoir_report::json::FileReport;
+use savoir_report::{diagnostics, explain};
+use std::path::Path;
+
+pub(crate) fn run(arguments: &ExplainArguments) -> Exit {
+    match (&arguments.subject, &arguments.formula) {
+        (None, _) => {
+            output::out(&explain::list());
+            Exit::Met
+        }
+        (Some(code), None) => explain_code(code),
+        (Some(model), Some(formula)) => explain_formula(Path::new(model), formula),
+    }
+}
+
+fn explain_code(text: &str) -> Exit {
+    match Code::parse(text) {
+        Some(code) => {
+            output::out(&explain::code(code));
+            Exit::Met
+        }
+        None => {
+            let hint = match closest(&text.to_uppercase(), Code::ALL.iter().map(|code| code.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`savoir explain --list` shows all of them".to_owned(),
+            };
+            output::error(&format!("there is no diagnostic `{text}`; {hint}"));
+            Exit::Usage
+        }
+    }
+}
+
+fn explain_formula(file: &Path, text: &str) -> Exit {
+    let mut report = FileReport::new(&file.display().to_string());
+    let Some(loaded) = files::load(file, &mut report) else { return Exit::Usage };
+    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
+    let Some(mut model) = loaded.model.clone() else { return Exit::Usage };
+    match resolve_formula(&mut model, text) {
+        Ok(property) => {
+            output::out(&explain::formula(&loaded, &model, &property));
+            Exit::Met
+        }
+        Err(found) => {
+            let source = SourceFile { name: "formula".to_owned(), text: text.to_owned() };
+            output::err(&diagnostics::render(&source, &found));
+            Exit::Usage
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `savoir man`: manual pages.
+
+use crate::args::{Arguments, ManArguments};
+use crate::exit::Exit;
+use crate::output;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use std::path::Path;
+
+pub(crate) fn run(arguments: &ManArguments) -> Exit {
+    let mut program = Arguments::command();
+    // Names of subcommands become `savoir-check` and so on.
+    program.build();
+    let done = match (&arguments.directory, &arguments.command) {
+        (Some(directory), _) => write_all(&program, directory),
+        (None, None) => page(&program).map(|text| output::out(&text)),
+        (None, Some(name)) => match program.find_subcommand(name) {
+            Some(command) => page(command).map(|text| output::out(&text)),
+            None => Err(unknown(&program, name)),
+        },
+    };
+    match done {
+        Ok(()) => Exit::Met,
+        Err(problem) => {
+            output::error(&problem);
+            Exit::Usage
+        }
+    }
+}
+
+/// The page of a command.
+fn page(command: &Command) -> Result<String, String> {
+    let mut text = Vec::new();
+    Man::new(command.clone()).render(&mut text).map_err(|cause| format!("cannot write the page: {cause}"))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The page of the program and those of its commands.
+fn write_all(program: &Command, directory: &Path) -> Result<(), String> {
+    let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
+    for command in std::iter::once(program).chain(commands) {
+        let name = command.get_display_name().unwrap_or(command.get_name());
+        let path = directory.join(format!("{name}.1"));
+        std::fs::write(&path, page(command)?).map_err(|cause| format!("cannot write `{}`: {cause}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn unknown(program: &Command, name: &str) -> String {
+    let names = program.get_subcommands().map(Command::get_name);
+    let hint = savoir::closest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    format!("there is no command `{name}`{hint}")
+}

@@ -1,0 +1,226 @@
+//! The options of MCMAS 1.3.0. They have one dash whatever their length, and the last argument is the file.
+
+use savoir::{Grouping, PaperOrder, Reach, Reorder};
+use std::path::PathBuf;
+
+/// What MCMAS prints about its options, with what they mean here.
+pub(super) const HELP: &str = "\
+Usage: mcmas [OPTIONS] FILE
+Example: mcmas -v 2 -c 1 myfile.ispl
+
+Options:
+  -v Number      Verbosity level (0 -- 5)
+  -u             Print the size of the decision diagrams
+  -q             Print verdicts only
+  -e Number      Choose how reachable states are found (1 -- 3)
+  -o Number      Choose how variables are ordered (1 -- 4)
+  -g Number      Choose how variables are grouped (0 -- 3)
+  -d Number      Choose when the order is improved (0 -- 3; 0 is never)
+  -nobddcache    Accepted; verdicts do not depend on it
+  -k             Check for deadlocks
+  -a             Check for assignments out of range
+  -c Number      Show witnesses and counterexamples (0 -- 3): 1 as text, 2 in files, 3 both
+  -p Path        The directory for these files
+  -exportmodel   Write the whole state graph to model.dot and model.info
+  -atlk Number   ATL semantics: 0, or 1 and 3 under fairness (the default)
+  -n             Refuse comparisons of an enumeration with a part of it
+  -h             This screen
+
+-e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
+Refused, because they are not there yet: -s, -f, -l, -w, -atlk 2, -uniform, -ufgroup.
+";
+
+/// The options of a run.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Options {
+    pub(super) file: PathBuf,
+    pub(super) verbosity: u8,
+    /// Print the size of the diagrams.
+    pub(super) statistics: bool,
+    pub(super) quiet: bool,
+    pub(super) reach: Option<Reach>,
+    pub(super) order: Option<PaperOrder>,
+    pub(super) grouping: Option<Grouping>,
+    pub(super) reorder: Option<Reorder>,
+    pub(super) deadlocks: bool,
+    pub(super) overflow: bool,
+    /// Witnesses as text.
+    pub(super) shows_witnesses: bool,
+    /// Witnesses in files.
+    pub(super) writes_witnesses: bool,
+    /// Where the files go.
+    pub(super) directory: Option<PathBuf>,
+    /// Write the whole state graph.
+    pub(super) exports_model: bool,
+    /// What `-atlk` says.
+    pub(super) strategies: Option<Strategies>,
+    /// Refuse to compare an enumeration with a part of it.
+    pub(super) only_equal_enumerations: bool,
+}
+
+/// A reading of `<g>`; without fairness there is no difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strategies {
+    /// `-atlk 0`: successors without a fair path do not count.
+    WithinFairStates,
+    /// `-atlk 1` and `-atlk 3`: only fair outcomes count.
+    FairOutcomes,
+}
+
+/// What a command line asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Help,
+    Run(Options),
+}
+
+/// Reads the words behind the name of the program.
+///
+/// # Errors
+/// What is wrong, or what cannot be done, in one sentence.
+pub(super) fn read(words: &[String]) -> Result<Wish, String> {
+    if words.iter().any(|word| word == "-h" || word == "--help") {
+        return Ok(Wish::Help);
+    }
+    let Some((file, options)) = words.split_last() else {
+        return Err("a file is missing; `mcmas -h` shows the options".to_owned());
+    };
+    if file.starts_with('-') && file != "-" {
+        return Err(format!("the last argument must be the file, not `{file}`"));
+    }
+    let mut read = Options { file: PathBuf::from(file), ..Options::default() };
+    let mut rest = options.iter().map(String::as_str);
+    while let Some(option) = rest.next() {
+        read.take(option, &mut rest)?;
+    }
+    Ok(Wish::Run(read))
+}
+
+impl Options {
+    /// Takes one option, with its value if it has one.
+    fn take<'w>(&mut self, option: &str, rest: &mut impl Iterator<Item = &'w str>) -> Result<(), String> {
+        let mut number = |most: u8| number(option, rest.next(), most);
+        match option {
+            "-v" => self.verbosity = number(5)?,
+            "-u" | "-bdd_stats" => self.statistics = true,
+            "-q" => self.quiet = true,
+            "-e" => self.reach = Some([Reach::Bfs, Reach::Layers, Reach::Frontier][from_one(option, number(3)?)?]),
+            "-o" => {
+                let orders = [
+                    PaperOrder::StatesThenActions,
+                    PaperOrder::Interleaved,
+                    PaperOrder::ActionsBetween,
+                    PaperOrder::ActionsLast,
+                ];
+                self.order = Some(orders[from_one(option, number(4)?)?]);
+            }
+            "-g" | "-bddgroup" => {
+                let groupings = [Grouping::Bits, Grouping::Bits, Grouping::Variables, Grouping::Agents];
+                self.grouping = Some(groupings[usize::from(number(3)?)]);
+            }
+            "-d" | "-dao" => {
+                self.reorder = Some(if number(3)? == 0 { Reorder::Never } else { Reorder::Grow });
+            }
+            // No result of ours depends on such a cache.
+            "-nobddcache" => {}
+            "-k" => self.deadlocks = true,
+            "-a" => self.overflow = true,
+            "-c" => {
+                let choice = number(3)?;
+                self.shows_witnesses = choice & 1 != 0;
+                self.writes_witnesses = choice & 2 != 0;
+            }
+            "-p" | "-cex_prefix" => {
+                let path = rest.next().ok_or_else(|| format!("`{option}` needs a directory"))?;
+                self.directory = Some(PathBuf::from(path));
+            }
+            "-atlk" => {
+                self.strategies = Some(match number(3)? {
+                    0 => Strategies::WithinFairStates,
+                    2 => return Err(refusal("-atlk 2", "strategies under partial observation")),
+                    _ => Strategies::FairOutcomes,
+                });
+            }
+            "-f" | "-fullatl" if number(4)? > 0 => return Err(refusal("-f", "strategies as evidence")),
+            "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", "counterexamples to ATL formulas")),
+            // The level 0 asks for nothing.
+            "-f" | "-fullatl" | "-l" | "-atlcex" => {}
+            // There is no counter without uniform strategies, as in MCMAS.
+            "-uc" => {
+                let word = rest.next().ok_or_else(|| "`-uc` needs a number".to_owned())?;
+                word.parse::<u32>().map_err(|_| format!("Parameter {word} is not allowed in -uc option."))?;
+            }
+            "-exportmodel" => self.exports_model = true,
+            "-n" | "-nosubset" => self.only_equal_enumerations = true,
+            "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
+            "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
+            "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
+            other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
+        }
+        Ok(())
+    }
+}
+
+fn refusal(option: &str, what: &str) -> String {
+    format!("`{option}` cannot be used: Savoir does not have {what} yet")
+}
+
+/// The number behind an option.
+fn number(option: &str, word: Option<&str>, most: u8) -> Result<u8, String> {
+    let word = word.ok_or_else(|| format!("`{option}` needs a number"))?;
+    let read = word.parse::<u8>().ok().filter(|number| *number <= most);
+    read.ok_or_else(|| format!("Parameter {word} is not allowed in {option} option."))
+}
+
+/// The index of a choice that is counted from 1.
+fn from_one(option: &str, choice: u8) -> Result<usize, String> {
+    usize::from(choice).checked_sub(1).ok_or_else(|| format!("Parameter 0 is not allowed in {option} option."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_words(words: &str) -> Result<Wish, String> {
+        read(&words.split_whitespace().map(str::to_owned).collect::<Vec<String>>())
+    }
+
+    #[test]
+    fn options_are_read_as_mcmas_reads_them() {
+        let Ok(Wish::Run(options)) = read_words("-v 2 -e 1 -o 4 -g 3 -d 0 -c 3 -p out -atlk 1 -n -u -q -k m.ispl")
+        else {
+            panic!("refused")
+        };
+        assert_eq!((options.verbosity, options.reach), (2, Some(Reach::Bfs)));
+        assert_eq!(options.order, Some(PaperOrder::ActionsLast));
+        assert_eq!((options.grouping, options.reorder), (Some(Grouping::Agents), Some(Reorder::Never)));
+        assert!(options.shows_witnesses && options.writes_witnesses && options.deadlocks && options.quiet);
+        assert_eq!((options.file, options.directory), ("m.ispl".into(), Some("out".into())));
+        assert_eq!(options.strategies, Some(Strategies::FairOutcomes));
+        assert_eq!(read_words("-c 1 -h"), Ok(Wish::Help));
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused() {
+        for (words, part) in [
+            ("", "a file is missing"),
+            ("-q", "must be the file"),
+            ("-c 9 m", "Parameter 9 is not allowed in -c option."),
+            ("-v x m", "Parameter x is not allowed in -v option."),
+            ("-e 0 m", "Parameter 0 is not allowed in -e option."),
+            ("-c m", "`-c` needs a number"),
+            ("-p m", "`-p` needs a directory"),
+            ("-zz m", "invalid option: -zz"),
+            ("m.ispl n.ispl", "invalid option: m.ispl"),
+            ("-atlk 2 m", "partial observation"),
+            ("-uniform m", "uniform strategies"),
+            ("-ufgroup g m", "uniform strategies"),
+            ("-f 1 m", "strategies as evidence"),
+            ("-s m", "savoir simulate"),
+        ] {
+            let problem = read_words(words).unwrap_err();
+            assert!(problem.contains(part), "{words}: {problem}");
+        }
+        assert!(read_words("-f 0 -l 0 -uc 1000 -nobddcache m").is_ok() && read_words("-uc x m").is_err());
+    }
+}

@@ -1,0 +1,53 @@
+//! What the options of `savoir check` ask for.
+
+use super::selection;
+use crate::args::{CheckArguments, EngineChoice, SymbolicArguments};
+use savoir::{CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, Scope, StrategyOptions, SymbolicOptions};
+
+/// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
+///
+/// # Errors
+/// What is wrong with the options for this file.
+pub(super) fn request(
+    arguments: &CheckArguments,
+    loaded: &Loaded,
+    files: usize,
+) -> Result<Option<CheckRequest>, String> {
+    let only = match &loaded.model {
+        Some(model) => selection::numbers(&arguments.only, model, files)?,
+        None => Vec::new(),
+    };
+    if !arguments.only.is_empty() && only.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(CheckRequest {
+        evidence: EvidenceWish::None,
+        strategies: StrategyOptions::default(),
+        engine: match arguments.engine {
+            EngineChoice::Auto => Engine::Auto,
+            EngineChoice::Explicit => Engine::Explicit,
+            EngineChoice::Symbolic => Engine::Symbolic,
+        },
+        formulas: arguments.formulas.clone(),
+        only,
+        init: arguments.init.clone(),
+        threads: arguments.limits.threads(),
+        symbolic: symbolic_options(&arguments.symbolic, loaded)?,
+        consistency: consistency_checks(arguments),
+        scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
+    }))
+}
+
+fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
+    let wanted = [(arguments.deadlock, ConsistencyCheck::Deadlock), (arguments.overflow, ConsistencyCheck::Overflow)];
+    wanted.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect()
+}
+
+/// The options of the symbolic engine, with the order in the file to load.
+fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
+    let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
+        return arguments.options(None).map_err(|error| error.to_string());
+    };
+    let text = std::fs::read_to_string(path).map_err(|cause| format!("cannot read `{}`: {cause}", path.display()))?;
+    arguments.options(Some((&text, model))).map_err(|error| format!("`{}`, {error}", path.display()))
+}

@@ -1,0 +1,137 @@
+//! `savoir sweep`: many models, formulas and options, in parallel, with limits; safe to kill at any moment.
+
+mod job;
+mod plan;
+mod results;
+
+use crate::args::SweepArguments;
+use crate::exit::Exit;
+use crate::{interrupt, output};
+use job::Limits;
+use results::Results;
+use savoir_report::sweep::{End, Job, Record, table};
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The time of a job without a limit: about a century.
+const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
+pub(crate) fn run(arguments: &SweepArguments) -> Exit {
+    match sweep(arguments) {
+        Ok(exit) => exit,
+        Err(problem) => {
+            output::error(&problem);
+            Exit::Usage
+        }
+    }
+}
+
+fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
+    let plan = plan::jobs(arguments)?;
+    let results = Results::open(&arguments.output, arguments.resume)?;
+    if let Some(lost) = results.repaired {
+        output::err(&format!(
+            "the last line of `{}` was cut short after {lost} bytes; its job is done again\n",
+            arguments.output.display()
+        ));
+    }
+    let done: BTreeSet<&Job> = results.known.iter().map(|record| &record.job).collect();
+    let todo: Vec<&Job> = plan.iter().filter(|job| !done.contains(job)).collect();
+    let limits = Limits { time: arguments.timeout, memory: arguments.memory };
+    let workers =
+        arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let queue = Queue { todo: &todo, next: AtomicUsize::new(0), gathered: Mutex::default() };
+    // The handler must be there before the first job runs.
+    interrupt::flag();
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(todo.len()) {
+            scope.spawn(|| queue.work(&limits, &results));
+        }
+    });
+    let Gathered { fresh, problem } = queue.gathered.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(problem) = problem {
+        return Err(problem);
+    }
+    let planned: BTreeSet<&Job> = plan.iter().collect();
+    let records: Vec<&Record> =
+        results.known.iter().filter(|record| planned.contains(&record.job)).chain(&fresh).collect();
+    if !records.is_empty() {
+        output::out(&table(records.iter().copied()));
+    }
+    let missing = plan.len() - records.len();
+    if missing > 0 {
+        output::err(&format!("{missing} of {} jobs are left; go on with --resume\n", plan.len()));
+    }
+    Ok(records.iter().fold(if interrupt::happened() { Exit::Interrupted } else { Exit::Met }, |exit, record| {
+        exit.and(judge(record))
+    }))
+}
+
+fn judge(record: &Record) -> Exit {
+    match record.end {
+        End::Error | End::Crash => Exit::Usage,
+        _ if record.is_unexpected() => Exit::NotMet,
+        _ if record.is_decided() => Exit::Met,
+        _ => Exit::Undecided,
+    }
+}
+
+/// The jobs that are left, and what has come of the others.
+struct Queue<'j> {
+    todo: &'j [&'j Job],
+    next: AtomicUsize,
+    gathered: Mutex<Gathered>,
+}
+
+/// What the workers bring in.
+#[derive(Default)]
+struct Gathered {
+    fresh: Vec<Record>,
+    /// Why the sweep cannot go on.
+    problem: Option<String>,
+}
+
+impl Queue<'_> {
+    /// Does one job after the other until none is left, results cannot be kept, or Ctrl-C is pressed.
+    fn work(&self, limits: &Limits, results: &Results) {
+        while let Some(job) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if interrupt::happened() || self.gathered().problem.is_some() {
+                return;
+            }
+            let done = job::run(job, limits).and_then(|record| match record {
+                Some(record) => results.append(&record).map(|()| Some(record)),
+                None => Ok(None),
+            });
+            match done {
+                Ok(Some(record)) => {
+                    let mut gathered = self.gathered();
+                    gathered.fresh.push(record);
+                    self.tell(&gathered.fresh);
+                }
+                Ok(None) => return,
+                Err(problem) => {
+                    self.gathered().problem.get_or_insert(problem);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn gathered(&self) -> MutexGuard<'_, Gathered> {
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How far we are, if somebody is watching.
+    fn tell(&self, fresh: &[Record]) {
+        let Some(record) = fresh.last().filter(|_| std::io::stderr().is_terminal()) else { return };
+        let Job { file, only, options, .. } = &record.job;
+        let formula = only.map_or_else(String::new, |number| format!(" formula {number}"));
+        let options = if options.is_empty() { String::new() } else { format!(" {options}") };
+        let end = if record.end == End::Done { String::new() } else { format!(" ({:?})", record.end).to_lowercase() };
+        let (number, all, seconds) = (fresh.len(), self.todo.len(), record.seconds);
+        output::err(&format!("[{number}/{all}] {file}{formula}{options}: {seconds:.1} s{end}\n"));
+    }
+}

@@ -1,0 +1,73 @@
+//! The file with the results. A record is one write of a whole line at the end of the file, and it is on the disk before
+//! the next one: whenever the sweep is killed, every line but the last is whole.
+
+use savoir_report::sweep::Record;
+use std::fs::{File, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The results so far, and the file that takes more.
+pub(super) struct Results {
+    path: PathBuf,
+    file: Mutex<File>,
+    /// What was there at the start.
+    pub(super) known: Vec<Record>,
+    /// The length of a last line that was cut short, and is gone now.
+    pub(super) repaired: Option<usize>,
+}
+
+impl Results {
+    /// Opens the file; without `resume` it must be new or empty.
+    ///
+    /// # Errors
+    /// If it cannot be used.
+    pub(super) fn open(path: &Path, resume: bool) -> Result<Results, String> {
+        let name = path.display().to_string();
+        let unwritable = |cause: std::io::Error| format!("cannot write `{name}`: {cause}");
+        let mut file = File::options().create(true).append(true).read(true).open(path).map_err(unwritable)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(format!("another sweep is writing to `{name}`")),
+            // Some file systems have no locks.
+            Err(TryLockError::Error(_)) => {}
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|cause| format!("cannot read `{name}`: {cause}"))?;
+        if !bytes.is_empty() && !resume {
+            return Err(format!("`{name}` has results already; go on with --resume, or name another file"));
+        }
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let mut known = Vec::new();
+        for (number, line) in bytes[..whole].split(|byte| *byte == b'\n').enumerate() {
+            let text = String::from_utf8_lossy(line);
+            if !text.trim().is_empty() {
+                let record = Record::read(&text)
+                    .map_err(|problem| format!("`{name}`, line {}, is no result of a sweep: {problem}", number + 1))?;
+                known.push(record);
+            }
+        }
+        let torn = bytes.len() - whole;
+        if torn > 0 {
+            file.set_len(whole as u64).map_err(unwritable)?;
+        }
+        Ok(Results { path: path.to_owned(), file: Mutex::new(file), known, repaired: (torn > 0).then_some(torn) })
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// If it cannot be kept; the file may end with a part of the line then, which the next sweep repairs.
+    pub(super) fn append(&self, record: &Record) -> Result<(), String> {
+        let line = record.line();
+        let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let written = file.write(line.as_bytes()).and_then(|length| {
+            if length == line.len() {
+                file.sync_data()
+            } else {
+                Err(std::io::Error::new(std::io::ErrorKind::WriteZero, "there is no room left"))
+            }
+        });
+        written.map_err(|cause| format!("cannot write `{}`: {cause}", self.path.display()))
+    }
+}

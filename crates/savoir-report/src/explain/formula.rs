@@ -1,0 +1,143 @@
+//! How a formula is read: with every parenthesis, in words, with its semantics and with what the agents in it observe.
+
+use super::outline::outline;
+use crate::style::{BOLD, paint, wrap};
+use savoir::{AgentId, Formula, FormulaId, Loaded, Model, PropId, Property, Semantics};
+use std::collections::BTreeSet;
+
+const WIDTH: usize = 100;
+const INDENT: usize = 2;
+
+/// The explanation of a formula of a loaded model. `model` knows the formula.
+#[must_use]
+pub fn formula(loaded: &Loaded, model: &Model, property: &Property) -> String {
+    let mentioned = Mentioned::by(model, property.formula);
+    let mut out = section("Formula", &property.text);
+    out += &section("With every parenthesis", &model.formula_text(property.formula));
+    out += &format!("{}\n{}\n", paint(BOLD, "In words"), outline(model, property.formula, INDENT));
+    let readings = readings(model, property.formula, &mentioned);
+    out += &listed("How it is read", &readings);
+    let meanings: Vec<String> = mentioned.propositions.iter().map(|id| meaning(loaded, model, *id)).collect();
+    out += &listed("Propositions", &meanings);
+    let observations: Vec<String> = mentioned.observers.iter().map(|id| observation(model, *id)).collect();
+    out += &listed("What the agents observe", &observations);
+    format!("{}\n", out.trim_end())
+}
+
+/// What a formula is about.
+#[derive(Default)]
+struct Mentioned {
+    propositions: BTreeSet<PropId>,
+    /// Agents whose knowledge or strategies matter.
+    observers: BTreeSet<AgentId>,
+    paths: bool,
+    duties: bool,
+}
+
+impl Mentioned {
+    fn by(model: &Model, formula: FormulaId) -> Mentioned {
+        let mut found = Mentioned::default();
+        for part in model.formulas.closure(formula) {
+            match model.formulas.get(part) {
+                Formula::Prop(id) => {
+                    found.propositions.insert(*id);
+                }
+                Formula::Red(_) | Formula::Green(_) | Formula::Obliged(..) => found.duties = true,
+                Formula::Ctl(..) | Formula::Path(_) | Formula::Quantified(..) => found.paths = true,
+                Formula::Knows(agent, _) => {
+                    found.observers.insert(*agent);
+                }
+                Formula::KnowsAssuming(agent, ..) => {
+                    found.duties = true;
+                    found.observers.insert(*agent);
+                }
+                Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
+                    found.observers.extend(model.formulas.members(*group));
+                }
+                Formula::Enforce(group, _) => {
+                    found.paths = true;
+                    found.observers.extend(model.formulas.members(*group));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// The choices behind the operators of a formula.
+fn readings(model: &Model, formula: FormulaId, mentioned: &Mentioned) -> Vec<String> {
+    let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
+    let reading = semantics.of(&model.formulas, formula);
+    let mut lines = vec!["The formula is true if it holds in every initial state.".to_owned()];
+    if mentioned.paths {
+        lines.push(match reading.fairness_constraints {
+            0 => "Paths are infinite; a state without successor is on none.".to_owned(),
+            1 => "Paths are infinite and fair: the fairness constraint holds again and again.".to_owned(),
+            n => format!("Paths are infinite and fair: each of the {n} fairness constraints holds again and again."),
+        });
+    }
+    if reading.knows {
+        let states = if reading.fairness_constraints == 0 { "reachable states" } else { "states with a fair path" };
+        lines.push(format!(
+            "Knowledge is observational: an agent knows what holds in all {states} where everything it observes has \
+             the same values as now. It does not remember, and does not see actions."
+        ));
+    }
+    let strategies = reading.to_string();
+    if !strategies.is_empty() {
+        lines.push(format!(
+            "`<g>` asks for {strategies}: what the members do depends on the whole state, not only on what they observe."
+        ));
+    }
+    if mentioned.duties {
+        lines.push("An agent behaves correctly where its `RedStates` condition does not hold.".to_owned());
+    }
+    lines
+}
+
+/// The definition of a proposition, from its name to the semicolon, on one line and without comments.
+fn meaning(loaded: &Loaded, model: &Model, id: PropId) -> String {
+    let start = model.proposition(id).span.start as usize;
+    let text = loaded.source.text.get(start..).unwrap_or_default();
+    let mut words: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        let code = line.split("--").next().unwrap_or_default();
+        let end = code.find(';');
+        words.extend(code[..end.unwrap_or(code.len())].split_whitespace());
+        if end.is_some() {
+            break;
+        }
+    }
+    words.join(" ")
+}
+
+fn observation(model: &Model, id: AgentId) -> String {
+    let agent = model.agent(id);
+    let name = |variable: &savoir::VarId| {
+        let variable = model.variable(*variable);
+        if variable.owner == id {
+            return variable.name.clone();
+        }
+        format!("{}.{}", model.agent(variable.owner).name, variable.name)
+    };
+    let names: Vec<String> = agent.observes.iter().map(name).collect();
+    let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    format!("{}: {names}", agent.name)
+}
+
+fn section(title: &str, text: &str) -> String {
+    listed(title, &[text.to_owned()])
+}
+
+/// Paragraphs under a title; nothing if there are none.
+fn listed(title: &str, paragraphs: &[String]) -> String {
+    if paragraphs.is_empty() {
+        return String::new();
+    }
+    let mut out = format!("{}\n", paint(BOLD, title));
+    for line in paragraphs.iter().flat_map(|text| wrap(text, WIDTH - INDENT)) {
+        out += &format!("{:INDENT$}{line}\n", "");
+    }
+    out + "\n"
+}

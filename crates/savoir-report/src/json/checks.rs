@@ -1,0 +1,121 @@
+//! Checks of the model as a whole.
+
+use super::{rounded, word};
+use crate::consistency;
+use crate::evidence::json::{StateEntry, joint_entry, state_entry};
+use crate::evidence::ordered::Ordered;
+use savoir::{Cause, ConsistencyAnswer, ConsistencyResult, Model, SourceFile, Trouble};
+use serde::Serialize;
+
+/// A check of the model as a whole.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct CheckReport {
+    /// `deadlock` or `overflow`.
+    pub(crate) check: &'static str,
+    /// `true` if there is none.
+    pub(crate) verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<TroubleReport>,
+    pub(crate) seconds: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct TroubleReport {
+    /// From an initial state to the one in trouble.
+    path: Vec<StateEntry>,
+    /// The joint actions between them.
+    actions: Vec<Ordered<String>>,
+    /// Agents that may perform no action.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overflow: Option<OverflowReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct OverflowReport {
+    joint_action: Ordered<String>,
+    agent: String,
+    variable: String,
+    value: String,
+    line: usize,
+    text: String,
+}
+
+impl CheckReport {
+    /// What is not as it should be, in one sentence; `None` if the model passed.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        match self.verdict {
+            "true" => None,
+            "unknown" => {
+                let reason = self.reason.as_deref().unwrap_or("undecided");
+                Some(format!("whether the model is free of {} is unknown ({reason})", self.check))
+            }
+            _ => Some(
+                self.trouble.as_ref().map_or_else(|| self.check.to_owned(), |trouble| trouble.complaint(self.check)),
+            ),
+        }
+    }
+
+    /// Whether there is an answer.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.verdict != "unknown"
+    }
+
+    /// The line of the file that is to blame, if there is one.
+    pub(crate) fn line(&self) -> Option<usize> {
+        self.trouble.as_ref()?.overflow.as_ref().map(|overflow| overflow.line)
+    }
+}
+
+impl TroubleReport {
+    fn complaint(&self, check: &str) -> String {
+        let steps = self.actions.len();
+        let why = match &self.overflow {
+            Some(overflow) => format!(
+                "the evolution of {} assigns {} = {}, which is out of range",
+                overflow.agent, overflow.variable, overflow.value
+            ),
+            None => format!("{} may perform no action", self.idle.join(" and ")),
+        };
+        format!("{check} after {steps} steps: {why}")
+    }
+}
+
+/// The report about one check.
+pub(super) fn report(source: &SourceFile, result: &ConsistencyResult) -> CheckReport {
+    let (verdict, reason) = word(result.verdict());
+    let trouble = match &result.answer {
+        ConsistencyAnswer::Trouble(trouble) | ConsistencyAnswer::Refuted(trouble, _) => Some(trouble),
+        ConsistencyAnswer::Free | ConsistencyAnswer::Stopped(_) => None,
+    };
+    CheckReport {
+        check: consistency::name(result.check),
+        verdict,
+        reason,
+        trouble: trouble.map(|trouble| trouble_report(source, &result.model, trouble)),
+        seconds: rounded(result.seconds),
+    }
+}
+
+fn trouble_report(source: &SourceFile, model: &Model, trouble: &Trouble) -> TroubleReport {
+    let (idle, overflow) = match &trouble.cause {
+        Cause::NoAction(agents) => (agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(), None),
+        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => (Vec::new(), Some(overflow)),
+    };
+    TroubleReport {
+        path: trouble.path.states.iter().map(|state| state_entry(model, state)).collect(),
+        actions: trouble.path.actions.iter().map(|joint| joint_entry(model, joint)).collect(),
+        idle,
+        overflow: overflow.map(|overflow| OverflowReport {
+            joint_action: joint_entry(model, &overflow.joint),
+            agent: model.agent(overflow.agent).name.clone(),
+            variable: model.variable(overflow.variable).name.clone(),
+            value: overflow.value.to_string(),
+            line: consistency::line_number(source, model, overflow),
+            text: consistency::line_text(source, model, overflow),
+        }),
+    }
+}

@@ -1,0 +1,107 @@
+//! The results of a sweep: one record a line, and a table about all of them.
+
+mod table;
+
+pub use table::table;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The name of the schema.
+pub const SCHEMA: &str = "savoir/sweep/1";
+
+/// What is to be done: a model, what to ask about it, and how.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Job {
+    /// The model.
+    pub file: String,
+    /// The number of the formula, if it is one of the model's.
+    pub only: Option<usize>,
+    /// The formula, if it is given apart.
+    pub formula: Option<String>,
+    /// Options of `savoir check`.
+    pub options: String,
+}
+
+/// How a job ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// With an answer, which may be `unknown`.
+    Done,
+    /// With an error in the model or the options.
+    Error,
+    /// Killed when its time was over.
+    Time,
+    /// Killed because of its memory.
+    Memory,
+    /// It crashed.
+    Crash,
+}
+
+/// The result of a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The name of the schema.
+    pub schema: String,
+    /// What was done.
+    pub job: Job,
+    /// How it ended.
+    pub end: End,
+    /// The exit code; null if it was killed.
+    pub exit: Option<i32>,
+    /// Time by the clock, in seconds.
+    pub seconds: f64,
+    /// The most memory it had, in bytes.
+    pub memory: u64,
+    /// What `savoir check --format jsonl` said, or null.
+    pub report: Value,
+    /// The last lines on standard error, where there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+impl Record {
+    /// The record as a line.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // There are only string keys and finite numbers, so it can always be written.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// Why it is no record.
+    pub fn read(line: &str) -> Result<Record, String> {
+        let record: Record = serde_json::from_str(line).map_err(|problem| problem.to_string())?;
+        if record.schema == SCHEMA { Ok(record) } else { Err(format!("its schema is `{}`", record.schema)) }
+    }
+
+    /// Verdict and expected verdict of each formula.
+    pub(crate) fn verdicts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let formulas = self.report["formulas"].as_array().into_iter().flatten();
+        formulas.map(|formula| {
+            (formula["verdict"].as_str().unwrap_or("unknown"), formula["expected"].as_str().unwrap_or("true"))
+        })
+    }
+
+    /// Whether some verdict is not the expected one, or a check of the model found something.
+    #[must_use]
+    pub fn is_unexpected(&self) -> bool {
+        let mut verdicts = self.verdicts().chain(self.checks());
+        verdicts.any(|(verdict, expected)| verdict != "unknown" && verdict != expected)
+    }
+
+    /// Whether there is an answer to everything.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.end == End::Done && self.verdicts().chain(self.checks()).all(|(verdict, _)| verdict != "unknown")
+    }
+
+    /// The verdicts of checks of the model, which should all be true.
+    fn checks(&self) -> impl Iterator<Item = (&str, &str)> {
+        let checks = self.report["checks"].as_array().into_iter().flatten();
+        checks.map(|check| (check["verdict"].as_str().unwrap_or("unknown"), "true"))
+    }
+}
