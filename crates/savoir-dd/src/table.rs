@@ -39,7 +39,7 @@ impl Operation {
 type Entry = [u32; 5];
 
 /// Fewest entries.
-const LEAST: usize = 1 << 14;
+const LEAST: usize = 1 << 11;
 /// Most entries: 1.25 GiB.
 const MOST: usize = 1 << 26;
 

@@ -4,7 +4,7 @@ use crate::condition::Conditions;
 use crate::encoding::Encoding;
 use crate::limits::{BudgetPoll, Limits};
 use crate::options::{Reach, SymbolicOptions};
-use crate::order::{Bit, Subject, candidates, declared};
+use crate::order::{Bit, Subject, candidates, declared, first_candidate};
 use crate::relation::{changing, determined_agents};
 use crate::system::SymbolicSystem;
 use crate::transitions::{Transitions, split};
@@ -50,7 +50,7 @@ pub(crate) fn build<'m>(
     options: &SymbolicOptions,
     budget: &Budget,
 ) -> Result<SymbolicSystem<'m>, Stop> {
-    with_orders(model, options, budget, |builder, orders| builder.race(orders))
+    prepared(model, options, budget, |builder, subject| builder.race(candidates(subject, &options.order)))
 }
 
 /// The same with the first candidate order, if it needs few nodes.
@@ -59,18 +59,20 @@ pub(crate) fn build_small<'m>(
     options: &SymbolicOptions,
     budget: &Budget,
 ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-    with_orders(model, options, budget, |builder, orders| match builder.attempt(&orders[0], SMALL_CEILING, 0)? {
-        Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*system)),
-        Attempt::Done(..) | Attempt::GivenUp(_) => Ok(None),
+    prepared(model, options, budget, |builder, subject| {
+        match builder.attempt(&first_candidate(subject, &options.order), SMALL_CEILING, 0)? {
+            Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*system)),
+            Attempt::Done(..) | Attempt::GivenUp(_) => Ok(None),
+        }
     })
 }
 
-/// Prepares a model and its candidate orders.
-fn with_orders<'m, T>(
+/// Finds out what attempts with all orders have in common.
+fn prepared<'m, T>(
     model: &'m Model,
     options: &SymbolicOptions,
     budget: &Budget,
-    work: impl FnOnce(&Builder<'m, '_>, Vec<Vec<Bit>>) -> Result<T, Stop>,
+    work: impl FnOnce(&Builder<'m, '_>, &Subject<'_>) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
     let start = Instant::now();
     budget.report(&Progress::new(Phase::Initial));
@@ -78,8 +80,7 @@ fn with_orders<'m, T>(
     let changes = changing(model);
     let determined = find_determined(model, &classes, &changes, budget)?;
     let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
-    let orders = candidates(&subject, &options.order);
-    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), start }, orders)
+    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), start }, &subject)
 }
 
 impl<'m> Builder<'m, '_> {

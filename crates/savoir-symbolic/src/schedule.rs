@@ -35,19 +35,21 @@ impl Schedule {
 
 /// Joins neighbouring parts while the result stays small.
 pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<Bdd>, limit: usize) -> Result<Vec<Bdd>, Halt> {
-    let mut clusters: Vec<Bdd> = Vec::new();
+    // Each with its size, which takes time to find out.
+    let mut clusters: Vec<(Bdd, usize)> = Vec::new();
     for part in parts {
-        if let Some(last) = clusters.last()
-            && diagrams.size(last) + diagrams.size(&part) <= limit
+        let size = diagrams.size(&part);
+        if let Some((last, last_size)) = clusters.last_mut()
+            && *last_size + size <= limit
         {
             let joined = diagrams.and(last, &part)?;
-            if diagrams.size(&joined) <= limit {
-                let end = clusters.len() - 1;
-                clusters[end] = joined;
+            let joined_size = diagrams.size(&joined);
+            if joined_size <= limit {
+                (*last, *last_size) = (joined, joined_size);
                 continue;
             }
         }
-        clusters.push(part);
+        clusters.push((part, size));
     }
-    Ok(clusters)
+    Ok(clusters.into_iter().map(|(cluster, _)| cluster).collect())
 }

@@ -64,14 +64,22 @@ impl Subject<'_> {
     }
 }
 
+/// The most promising order.
+pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Bit> {
+    match choice {
+        OrderChoice::Paper(order) => paper::order(subject, *order),
+        OrderChoice::Saved(saved) => saved.complete(subject),
+        OrderChoice::Auto => subject.bits(&force::order(subject, Ties::ActionValues, Start::Declared)),
+    }
+}
+
 /// The orders to try, the most promising first.
 pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Vec<Bit>> {
     match choice {
-        OrderChoice::Paper(order) => vec![paper::order(subject, *order)],
-        OrderChoice::Saved(saved) => vec![saved.complete(subject)],
+        OrderChoice::Paper(_) | OrderChoice::Saved(_) => vec![first_candidate(subject, choice)],
         OrderChoice::Auto => {
             let mut orders = vec![
-                subject.bits(&force::order(subject, Ties::ActionValues, Start::Declared)),
+                first_candidate(subject, choice),
                 subject.bits(&force::order(subject, Ties::WholeActions, Start::Declared)),
             ];
             if let Some(by_name) = names::order(subject) {
