@@ -1,97 +1,17 @@
 //! Checking the formulas of a model.
 
 use crate::Loaded;
-use crate::consistency::{ConsistencyCheck, ConsistencyResult, consistency};
+use crate::consistency::{ConsistencyResult, consistency};
+use crate::engine::{Built, Engine, build};
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use crate::request::{CheckRequest, Scope};
+use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Reading, Semantics, Stop, System, Verdict};
-use savoir_evidence::StrategyOptions;
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
-use savoir_model::{FormulaId, Model, Property, resolve_condition, resolve_formula};
-use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
-use savoir_syntax::{Code, Diagnostic, SourceFile, Span};
-use std::fmt;
+use savoir_model::{FormulaId, Model, Property};
+use savoir_syntax::{Diagnostic, SourceFile};
 use std::sync::Arc;
 use std::time::Instant;
-
-/// How the states are represented.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Engine {
-    /// The explicit engine for tiny models; the symbolic one where its diagrams stay small; the explicit one for models
-    /// that turn out to be of modest size; the symbolic one for all others. The choice depends on the model alone.
-    #[default]
-    Auto,
-    /// Every state is stored.
-    Explicit,
-    /// Sets of states are decision diagrams.
-    Symbolic,
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Engine::Auto => f.write_str("auto"),
-            Engine::Explicit => f.write_str("explicit"),
-            Engine::Symbolic => f.write_str("symbolic"),
-        }
-    }
-}
-
-/// A formula given apart from the model.
-pub type FormulaText = String;
-
-/// What to check, and how.
-#[derive(Clone, Debug)]
-pub struct CheckRequest {
-    /// The engine.
-    pub engine: Engine,
-    /// Formulas to check instead of the model's own; if empty, the model's own.
-    pub formulas: Vec<FormulaText>,
-    /// The numbers of those formulas of the model to check, from 1; if empty, all of them.
-    pub only: Vec<usize>,
-    /// A condition on initial states in place of the model's own.
-    pub init: Option<String>,
-    /// Threads to use.
-    pub threads: usize,
-    /// How the symbolic engine works.
-    pub symbolic: SymbolicOptions,
-    /// Whether verdicts come with evidence.
-    pub evidence: EvidenceWish,
-    /// Which strategies are part of the evidence.
-    pub strategies: StrategyOptions,
-    /// What else to check, before the formulas.
-    pub consistency: Vec<ConsistencyCheck>,
-    /// Which part of the model is looked at.
-    pub scope: Scope,
-}
-
-/// Which part of a model is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Scope {
-    /// All of it.
-    #[default]
-    Whole,
-    /// What the formulas depend on, see [`Model::cone_of_influence`]. States are then those of this part. For evidence
-    /// and for checks of the model, all of it is looked at nevertheless.
-    Cone,
-}
-
-impl Default for CheckRequest {
-    fn default() -> CheckRequest {
-        CheckRequest {
-            engine: Engine::default(),
-            formulas: Vec::new(),
-            only: Vec::new(),
-            init: None,
-            threads: ExplicitOptions::default().threads,
-            symbolic: SymbolicOptions::default(),
-            evidence: EvidenceWish::default(),
-            consistency: Vec::new(),
-            scope: Scope::default(),
-            strategies: StrategyOptions::default(),
-        }
-    }
-}
 
 /// The answer to one formula.
 #[derive(Clone, Debug)]
@@ -188,12 +108,6 @@ pub struct WrongFormula {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A formula to check, with its number.
-struct Selected {
-    index: usize,
-    property: Property,
-}
-
 /// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///
 /// # Errors
@@ -235,113 +149,6 @@ pub fn check(
         Built::Symbolic(system) => run.check(Engine::Symbolic, properties, system)?,
     }
     Ok(outcome)
-}
-
-/// A system of one of the engines, or why there is none.
-pub(crate) enum Built<'m> {
-    Explicit(Result<ExplicitSystem<'m>, Stop>),
-    Symbolic(Result<SymbolicSystem<'m>, Stop>),
-}
-
-/// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
-pub(crate) fn build<'m>(
-    model: &'m Model,
-    engine: Engine,
-    threads: usize,
-    symbolic: &SymbolicOptions,
-    budget: &Budget,
-) -> Built<'m> {
-    let explore = |extent| ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone());
-    let encode = || Built::Symbolic(SymbolicSystem::build(model, symbolic, budget));
-    match engine {
-        Engine::Explicit => Built::Explicit(explore(Extent::All)),
-        Engine::Symbolic => encode(),
-        Engine::Auto => match explore(Extent::Within(Small::TINY)) {
-            Err(Stop::TooLarge) => match SymbolicSystem::build_small(model, symbolic, budget) {
-                Ok(None) => match explore(Extent::Within(Small::MODEST)) {
-                    Err(Stop::TooLarge) => encode(),
-                    explored => Built::Explicit(explored),
-                },
-                Ok(Some(system)) => Built::Symbolic(Ok(system)),
-                Err(stop) => Built::Symbolic(Err(stop)),
-            },
-            explored => Built::Explicit(explored),
-        },
-    }
-}
-
-/// Puts the initial states of the request in place of the model's own.
-fn replace_initial_states(model: &mut Model, request: &CheckRequest) -> Result<(), CheckError> {
-    let Some(text) = &request.init else { return Ok(()) };
-    model.init = resolve_condition(model, text).map_err(|found| wrong_condition(text, found))?;
-    model.init_span = Span { start: 0, end: u32::try_from(text.trim_end().len()).unwrap_or(u32::MAX) };
-    Ok(())
-}
-
-fn wrong_condition(text: &str, diagnostics: Vec<Diagnostic>) -> CheckError {
-    let source = SourceFile { name: "initial condition".to_owned(), text: text.to_owned() };
-    CheckError::Formulas(vec![WrongFormula { source, diagnostics }])
-}
-
-/// The formulas to check, and what is to be said about those of the model that cannot be.
-fn select(model: &mut Model, request: &CheckRequest) -> Result<(Vec<Selected>, Vec<Diagnostic>), CheckError> {
-    if request.formulas.is_empty() {
-        let wanted = |index: usize| request.only.is_empty() || request.only.contains(&(index + 1));
-        let all = model.properties.iter().cloned().enumerate().filter(|(index, _)| wanted(*index));
-        let mut refused = Vec::new();
-        let mut selected = Vec::new();
-        for (index, property) in all {
-            match refuse_group_variable(model, &property) {
-                Some(found) => refused.push(found),
-                None => selected.push(Selected { index: index + 1, property }),
-            }
-        }
-        let nothing_left = selected.is_empty() && !refused.is_empty();
-        return if nothing_left { Err(CheckError::Model(refused)) } else { Ok((selected, refused)) };
-    }
-    let mut selected = Vec::with_capacity(request.formulas.len());
-    let mut wrong = Vec::new();
-    for (index, text) in request.formulas.iter().enumerate() {
-        let index = index + 1;
-        let read = resolve_formula(model, text).and_then(|property| {
-            refuse_group_variable(model, &property).map_or(Ok(property), |found| Err(vec![found]))
-        });
-        match read {
-            Ok(property) => selected.push(Selected { index, property }),
-            Err(diagnostics) => wrong.push(WrongFormula {
-                source: SourceFile { name: format!("formula {index}"), text: text.clone() },
-                diagnostics,
-            }),
-        }
-    }
-    if wrong.is_empty() { Ok((selected, Vec::new())) } else { Err(CheckError::Formulas(wrong)) }
-}
-
-/// What is to be said about the formulas of a model that leave a group open.
-pub(crate) fn refuse_group_variables(model: &Model) -> Vec<Diagnostic> {
-    model.properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect()
-}
-
-pub(crate) fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {
-    let name = model.formulas.group_variable(property.formula)?;
-    Some(
-        Diagnostic::new(Code::GroupVariable, property.span, format!("`?{name}` stands for an unknown group"))
-            .label("`check` needs to know the group")
-            .help("`savoir synth` will find the groups that make a formula true; until then, name a group"),
-    )
-}
-
-pub(crate) fn no_initial_state(model: &Model) -> Diagnostic {
-    Diagnostic::new(Code::NoInitialState, model.init_span, "no state satisfies the initial condition")
-        .label("contradictory")
-        .help("without an initial state every formula would hold: weaken the condition")
-}
-
-pub(crate) fn no_fair_path(model: &Model) -> Diagnostic {
-    let span = model.fairness_span.unwrap_or(model.init_span);
-    Diagnostic::new(Code::NoFairPath, span, "no path satisfies the fairness constraints")
-        .label("never satisfied infinitely often together")
-        .help("every formula holds for want of a fair path: weaken the constraints")
 }
 
 /// A run under way.

@@ -3,7 +3,7 @@
 //! The explicit engine finds the states; what the joint actions lead to is read off the definitions of
 //! `savoir-reference`, which says it for each joint action on its own.
 
-use crate::check::no_initial_state;
+use crate::select::no_initial_state;
 use savoir_check::{Budget, Stop, System};
 use savoir_evidence::{JointAction, State};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};

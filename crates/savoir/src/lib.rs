@@ -14,22 +14,24 @@
 
 mod check;
 mod consistency;
+mod engine;
 mod evidence;
 mod graph;
 mod lint;
 mod load;
+mod request;
+mod select;
 pub mod simulate;
 mod stats;
 
-pub use check::{
-    Answer, CheckError, CheckRequest, Engine, FormulaResult, FormulaText, Outcome, PhaseSeconds, Scope, WrongFormula,
-    check,
-};
+pub use check::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula, check};
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
+pub use engine::Engine;
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
+pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
 };

@@ -1,7 +1,8 @@
 //! All lints: those of the model alone, and those that need its states.
 
 use crate::Loaded;
-use crate::check::{Built, Engine, build, no_fair_path, no_initial_state, refuse_group_variables};
+use crate::engine::{Built, Engine, build};
+use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
 use savoir_check::{Budget, Checker, Stop, System};
 use savoir_model::Model;
 use savoir_symbolic::SymbolicOptions;

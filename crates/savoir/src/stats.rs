@@ -1,6 +1,7 @@
 //! Numbers about a model.
 
-use crate::check::{Built, Engine, build, no_initial_state};
+use crate::engine::{Built, Engine, build};
+use crate::select::no_initial_state;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop, System};
 use savoir_model::{AgentId, Model};

@@ -1,7 +1,7 @@
 //! Conditions on states, as users write them: over variables, as in `InitStates`, or formulas, as in `Formulae`.
 
 use crate::WrongFormula;
-use crate::check::refuse_group_variable;
+use crate::select::refuse_group_variable;
 use savoir_model::{Expr, ExprId, Formula, FormulaId, Model, resolve_condition, resolve_formula};
 use savoir_reference::Moment;
 use savoir_syntax::{SourceFile, parse_formula};

@@ -4,7 +4,7 @@ use super::condition::{Condition, Meaning, holds};
 use super::moves::{Step, allowed};
 use super::reply::{Known, PossibleStates, StateKnowledge};
 use super::sets::SetStack;
-use crate::check::{Built, build};
+use crate::engine::{Built, build};
 use crate::{Engine, SymbolicOptions};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Stop, System};

@@ -10,7 +10,7 @@ use super::reply::{Here, InitialChoice, Reply, Trouble};
 use super::script::{find_agent, joint_action, script};
 use super::sets::Making;
 use super::trail::Trail;
-use crate::check::no_initial_state;
+use crate::select::no_initial_state;
 use crate::{CheckError, Stop};
 use num_bigint::BigUint;
 use savoir_explicit::InitialStates;

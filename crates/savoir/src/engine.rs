@@ -1,0 +1,63 @@
+//! The choice of an engine.
+
+use savoir_check::{Budget, Stop};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
+use savoir_model::Model;
+use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use std::fmt;
+
+/// How the states are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The explicit engine for tiny models; the symbolic one where its diagrams stay small; the explicit one for models
+    /// that turn out to be of modest size; the symbolic one for all others. The choice depends on the model alone.
+    #[default]
+    Auto,
+    /// Every state is stored.
+    Explicit,
+    /// Sets of states are decision diagrams.
+    Symbolic,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Auto => f.write_str("auto"),
+            Engine::Explicit => f.write_str("explicit"),
+            Engine::Symbolic => f.write_str("symbolic"),
+        }
+    }
+}
+
+/// A system of one of the engines, or why there is none.
+pub(crate) enum Built<'m> {
+    Explicit(Result<ExplicitSystem<'m>, Stop>),
+    Symbolic(Result<SymbolicSystem<'m>, Stop>),
+}
+
+/// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
+pub(crate) fn build<'m>(
+    model: &'m Model,
+    engine: Engine,
+    threads: usize,
+    symbolic: &SymbolicOptions,
+    budget: &Budget,
+) -> Built<'m> {
+    let explore = |extent| ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone());
+    let encode = || Built::Symbolic(SymbolicSystem::build(model, symbolic, budget));
+    match engine {
+        Engine::Explicit => Built::Explicit(explore(Extent::All)),
+        Engine::Symbolic => encode(),
+        Engine::Auto => match explore(Extent::Within(Small::TINY)) {
+            Err(Stop::TooLarge) => match SymbolicSystem::build_small(model, symbolic, budget) {
+                Ok(None) => match explore(Extent::Within(Small::MODEST)) {
+                    Err(Stop::TooLarge) => encode(),
+                    explored => Built::Explicit(explored),
+                },
+                Ok(Some(system)) => Built::Symbolic(Ok(system)),
+                Err(stop) => Built::Symbolic(Err(stop)),
+            },
+            explored => Built::Explicit(explored),
+        },
+    }
+}

@@ -1,0 +1,64 @@
+//! What to check, and how.
+
+use crate::consistency::ConsistencyCheck;
+use crate::engine::Engine;
+use crate::evidence::EvidenceWish;
+use savoir_evidence::StrategyOptions;
+use savoir_explicit::ExplicitOptions;
+use savoir_symbolic::SymbolicOptions;
+
+/// A formula given apart from the model.
+pub type FormulaText = String;
+
+/// What to check, and how.
+#[derive(Clone, Debug)]
+pub struct CheckRequest {
+    /// The engine.
+    pub engine: Engine,
+    /// Formulas to check instead of the model's own; if empty, the model's own.
+    pub formulas: Vec<FormulaText>,
+    /// The numbers of those formulas of the model to check, from 1; if empty, all of them.
+    pub only: Vec<usize>,
+    /// A condition on initial states in place of the model's own.
+    pub init: Option<String>,
+    /// Threads to use.
+    pub threads: usize,
+    /// How the symbolic engine works.
+    pub symbolic: SymbolicOptions,
+    /// Whether verdicts come with evidence.
+    pub evidence: EvidenceWish,
+    /// Which strategies are part of the evidence.
+    pub strategies: StrategyOptions,
+    /// What else to check, before the formulas.
+    pub consistency: Vec<ConsistencyCheck>,
+    /// Which part of the model is looked at.
+    pub scope: Scope,
+}
+
+/// Which part of a model is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// All of it.
+    #[default]
+    Whole,
+    /// What the formulas depend on, see [`Model::cone_of_influence`]. States are then those of this part. For evidence
+    /// and for checks of the model, all of it is looked at nevertheless.
+    Cone,
+}
+
+impl Default for CheckRequest {
+    fn default() -> CheckRequest {
+        CheckRequest {
+            engine: Engine::default(),
+            formulas: Vec::new(),
+            only: Vec::new(),
+            init: None,
+            threads: ExplicitOptions::default().threads,
+            symbolic: SymbolicOptions::default(),
+            evidence: EvidenceWish::default(),
+            consistency: Vec::new(),
+            scope: Scope::default(),
+            strategies: StrategyOptions::default(),
+        }
+    }
+}
