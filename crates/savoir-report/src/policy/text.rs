@@ -12,11 +12,10 @@ pub(crate) const ANYTHING: &str = "anything";
 
 /// One line for each case, two if it is long: a condition and what to do.
 pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
-    let guards: Vec<String> = table.cases.iter().enumerate().map(|(number, case)| guard(model, number, case)).collect();
-    let widths = guards.iter().map(|guard| guard.chars().count());
+    let cases = cases(model, table);
+    let widths = cases.iter().map(|(guard, _)| guard.chars().count());
     let width = widths.filter(|width| *width <= WIDEST_GUARD).max().unwrap_or(0);
-    let line = |(guard, case): (&String, &Case)| {
-        let moves: Vec<String> = case.moves.iter().map(|joint| performance(model, joint)).collect();
+    let line = |(guard, moves): &(String, Vec<String>)| {
         let moves = format!("  →  {}", paint(ACTION, &moves.join("  or  ")));
         if guard.chars().count() > width {
             vec![guard.clone(), format!("{:width$}{moves}", "")]
@@ -24,7 +23,18 @@ pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
             vec![format!("{guard:<width$}{moves}")]
         }
     };
-    guards.iter().zip(&table.cases).flat_map(line).collect()
+    cases.iter().flat_map(line).collect()
+}
+
+/// One line for each case, without colours and columns.
+pub(crate) fn plain_lines(model: &Model, table: &Table) -> Vec<String> {
+    cases(model, table).into_iter().map(|(guard, moves)| format!("{guard} → {}", moves.join(" or "))).collect()
+}
+
+/// For each case its condition and the moves, in words.
+fn cases(model: &Model, table: &Table) -> Vec<(String, Vec<String>)> {
+    let moves = |case: &Case| case.moves.iter().map(|joint| performance(model, joint)).collect();
+    table.cases.iter().enumerate().map(|(number, case)| (guard(model, number, case), moves(case))).collect()
 }
 
 fn guard(model: &Model, number: usize, case: &Case) -> String {

@@ -3,9 +3,12 @@
 use super::{Sketch, performed};
 use crate::drawing::{Edge, Label, Performed, Role, Rows, Style, Trace, merged};
 use crate::evidence::words;
+use crate::policy::text::plain_lines;
 use savoir::{Coverage, Node, Policy, Row, State, Strategy};
 use std::collections::BTreeMap;
 
+/// More lines of a table are not repeated beside the picture.
+const MOST_LINES: usize = 24;
 /// More states than this make a picture that nobody looks at.
 const MOST_STATES: usize = 60;
 
@@ -15,6 +18,9 @@ impl Sketch<'_> {
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
         let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
         self.say(node, at, &words::strategy(self.model, node, strategy, &name, has_choice));
+        for table in policy.iter().flat_map(|policy| &policy.tables) {
+            self.drawing.sentences.extend(plain_lines(self.model, table).into_iter().take(MOST_LINES));
+        }
         self.place(at, None, 0);
         let mut drawn = Vec::new();
         for row in &strategy.rows {
