@@ -121,6 +121,42 @@ fn a_loop_is_found_without_following_the_longest_path() {
     let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "--only", "2", "--timeout", "60"]);
     assert_eq!((exit, err.as_str()), (0, ""));
     assert!(out.contains("stays in s0, for ever"), "{out}");
+    let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "-f", "LTL F G top", "--timeout", "60"]);
+    assert_eq!((exit, err.as_str()), (1, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+    let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "-f", "LTL G F top", "--timeout", "60"]);
+    assert_eq!((exit, err.as_str()), (1, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+}
+
+/// Both ways to 3 are of the same length; the upper one has the action that is declared first, the lower one the least
+/// state.
+const FORK: &str = "Agent M
+  Vars: x : 0..3; end Vars
+  Actions = {up, down, on};
+  Protocol: x = 0 : {up, down}; Other : {on}; end Protocol
+  Evolution:
+    x = 2 if x = 0 and Action = up;
+    x = 1 if x = 0 and Action = down;
+    x = 3 if x > 0;
+  end Evolution
+end Agent
+Evaluation top if M.x = 3; end Evaluation
+InitStates M.x = 0; end InitStates
+Groups m = {M}; end Groups
+Formulae <m>F top; EF top; end Formulae
+";
+
+#[test]
+fn a_coalition_that_needs_nobody_takes_the_shortest_path() {
+    let bench = Bench::new("fork");
+    fs::write(bench.0.join("fork.ispl"), FORK).unwrap();
+    for engine in ["explicit", "symbolic"] {
+        let (exit, out, _) = bench.run(&["check", "fork.ispl", "--evidence", "--engine", engine]);
+        assert!(exit == 0 && out.contains("→  M: down") && !out.contains("M: up"), "{out}");
+        let (exit, out, _) = bench.run(&["check", "fork.ispl", "--evidence", "--permissive", "--engine", engine]);
+        assert!(exit == 0 && out.contains("up") && out.contains("down"), "{out}");
+    }
 }
 
 #[test]

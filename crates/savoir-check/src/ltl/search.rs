@@ -148,7 +148,25 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// The shortest walk of at least one step from one point to another.
     pub(super) fn back_to(&self, from: &Point, to: &Point) -> Result<Option<Walk>, Stop> {
+        // Where the automaton has no way back, all that is ahead would be searched in vain.
+        if !self.automaton_leads(from.place, to.place) {
+            return Ok(None);
+        }
         self.walk(from, &self.only(to)?)
+    }
+
+    /// Whether the automaton alone has a way of at least one step from one of its states to another.
+    fn automaton_leads(&self, from: usize, to: usize) -> bool {
+        let mut seen = vec![false; self.automaton.transitions.len()];
+        let mut open = vec![from];
+        while let Some(place) = open.pop() {
+            for transition in &self.automaton.transitions[place] {
+                if !std::mem::replace(&mut seen[transition.target], true) {
+                    open.push(transition.target);
+                }
+            }
+        }
+        seen[to]
     }
 
     /// Some step.
