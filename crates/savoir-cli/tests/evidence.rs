@@ -59,6 +59,106 @@ fn text_shows_paths_with_what_changes() {
     assert!(exit == 2 && err.contains("--evidence"), "{err}");
 }
 
+/// There is a way from `start` into `trap`, but it is not fair, so only `start` counts.
+const TRAP: &str = "Agent M
+  Vars: at : {start, trap}; end Vars
+  Actions = {go, wait};
+  Protocol: Other : {go, wait}; end Protocol
+  Evolution: at = trap if Action = go; end Evolution
+end Agent
+Evaluation trapped if M.at = trap; free if M.at = start; end Evaluation
+InitStates M.at = start; end InitStates
+Groups all = {M}; end Groups
+Fairness free; end Fairness
+Formulae
+  AG !trapped and !EF trapped and AX free and !E(free U trapped) and K(M, free) and GCK(all, free) and O(M, free);
+end Formulae
+";
+
+#[test]
+fn sentences_do_not_speak_of_states_without_a_fair_path() {
+    let bench = Bench::new("fair-sentences");
+    fs::write(bench.0.join("trap.ispl"), TRAP).unwrap();
+    let (exit, out, err) = bench.run(&["check", "trap.ispl", "--evidence"]);
+    assert_eq!((exit, err.as_str()), (0, ""));
+    let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "`!trapped` holds in every state that can be reached from here and has a fair path.",
+        "no state that can be reached from here and has a fair path satisfies `trapped`.",
+        "`free` holds in every next state with a fair path from here.",
+        "no fair path from here comes to a state with `trapped` and has `free` until then.",
+        "`free` holds in every reachable state with a fair path that looks to M like this state.",
+        "`free` holds in every state of every chain of states with a fair path in which",
+        "`free` holds in every reachable state with a fair path where M behaves correctly.",
+    ] {
+        assert!(out.contains(sentence), "{sentence} is not in\n{out}");
+    }
+}
+
+#[test]
+fn outputs_that_would_overwrite_each_other_are_refused_once() {
+    let bench = Bench::new("overwriting");
+    fs::write(bench.0.join("other.ispl"), MODEL).unwrap();
+    for (arguments, problem) in [
+        (["check", ".", "--evidence=json:both"].as_slice(), "evidence in a file is about one model"),
+        (&["check", ".", "--evidence=svg"], "evidence in a file is about one model"),
+        (&["check", ".", "--strategy=json:both"], "strategies in a file are about one model"),
+        (&["check", "good.ispl", "--strategy=json:both", "--evidence=json:both"], "cannot write to the same file"),
+    ] {
+        let (exit, out, err) = bench.run(arguments);
+        assert_eq!((exit, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
+        assert!(err.contains(problem), "{err}");
+        assert!(!bench.0.join("both").exists());
+    }
+}
+
+#[test]
+fn a_loop_is_found_without_following_the_longest_path() {
+    let bench = Bench::new("long");
+    let long = MODEL.replace("0..3", "0..1000000000").replace("x < 3", "x < 900000000");
+    let long = long.replace("M.x = 3", "M.x = 1000000000").replace("InitStates M.x = 0", "InitStates M.x >= 0");
+    fs::write(bench.0.join("long.ispl"), long).unwrap();
+    let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "--only", "2", "--timeout", "60"]);
+    assert_eq!((exit, err.as_str()), (0, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+    let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "-f", "LTL F G top", "--timeout", "60"]);
+    assert_eq!((exit, err.as_str()), (1, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+    let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "-f", "LTL G F top", "--timeout", "60"]);
+    assert_eq!((exit, err.as_str()), (1, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+}
+
+/// Both ways to 3 are of the same length; the upper one has the action that is declared first, the lower one the least
+/// state.
+const FORK: &str = "Agent M
+  Vars: x : 0..3; end Vars
+  Actions = {up, down, on};
+  Protocol: x = 0 : {up, down}; Other : {on}; end Protocol
+  Evolution:
+    x = 2 if x = 0 and Action = up;
+    x = 1 if x = 0 and Action = down;
+    x = 3 if x > 0;
+  end Evolution
+end Agent
+Evaluation top if M.x = 3; end Evaluation
+InitStates M.x = 0; end InitStates
+Groups m = {M}; end Groups
+Formulae <m>F top; EF top; end Formulae
+";
+
+#[test]
+fn a_coalition_that_needs_nobody_takes_the_shortest_path() {
+    let bench = Bench::new("fork");
+    fs::write(bench.0.join("fork.ispl"), FORK).unwrap();
+    for engine in ["explicit", "symbolic"] {
+        let (exit, out, _) = bench.run(&["check", "fork.ispl", "--evidence", "--engine", engine]);
+        assert!(exit == 0 && out.contains("→  M: down") && !out.contains("M: up"), "{out}");
+        let (exit, out, _) = bench.run(&["check", "fork.ispl", "--evidence", "--permissive", "--engine", engine]);
+        assert!(exit == 0 && out.contains("up") && out.contains("down"), "{out}");
+    }
+}
+
 #[test]
 fn json_replays() {
     let bench = Bench::new("json");

@@ -8,6 +8,9 @@ use crate::{Checker, Stop, System};
 /// Longer walks than this are not looked for where every layer has to be kept.
 const MOST_LAYERS: usize = 20_000;
 
+/// How far a point looks for itself before everything ahead of it is looked at.
+const SHORT_LOOP: usize = 4;
+
 /// A point of the product.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Point {
@@ -57,11 +60,29 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// The shortest walk to a point that a loop leads to: on a loop, or between loops.
     pub(super) fn to_recurring(&self, from: &Point) -> Result<Walk, Stop> {
+        if self.is_on_short_loop(from)? {
+            return Ok(Vec::new());
+        }
         let recurring = self.with_endless_past(self.ahead(&self.only(from)?)?)?;
         if self.system().is_subset(&self.set(from)?, &recurring[from.place])? {
             return Ok(Vec::new());
         }
         Ok(self.walk(from, &recurring)?.unwrap_or_default())
+    }
+
+    /// Whether a few steps may lead back to a point. Everything ahead of it may be billions of steps long.
+    fn is_on_short_loop(&self, point: &Point) -> Result<bool, Stop> {
+        let target = self.set(point)?;
+        let mut layer = self.only(point)?;
+        let mut seen = self.nothing();
+        for _ in 0..SHORT_LOOP {
+            let Some(next) = self.next_layer(&layer, &mut seen)? else { return Ok(false) };
+            if self.system().is_subset(&target, &next[point.place])? {
+                return Ok(true);
+            }
+            layer = next;
+        }
+        Ok(false)
     }
 
     /// The largest part of some sets where every point is a successor of another one. After the first round only the
@@ -127,7 +148,25 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
 
     /// The shortest walk of at least one step from one point to another.
     pub(super) fn back_to(&self, from: &Point, to: &Point) -> Result<Option<Walk>, Stop> {
+        // Where the automaton has no way back, all that is ahead would be searched in vain.
+        if !self.automaton_leads(from.place, to.place) {
+            return Ok(None);
+        }
         self.walk(from, &self.only(to)?)
+    }
+
+    /// Whether the automaton alone has a way of at least one step from one of its states to another.
+    fn automaton_leads(&self, from: usize, to: usize) -> bool {
+        let mut seen = vec![false; self.automaton.transitions.len()];
+        let mut open = vec![from];
+        while let Some(place) = open.pop() {
+            for transition in &self.automaton.transitions[place] {
+                if !std::mem::replace(&mut seen[transition.target], true) {
+                    open.push(transition.target);
+                }
+            }
+        }
+        seen[to]
     }
 
     /// Some step.

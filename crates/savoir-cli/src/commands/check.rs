@@ -1,6 +1,6 @@
 //! `savoir check`: decide the formulas of models.
 
-use super::evidence::Collector;
+use super::evidence::{self, Collector};
 use super::request::request;
 use super::{files, watch};
 use crate::args::{AtlChoice, CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
@@ -20,6 +20,10 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         return watch::run(arguments);
     }
     let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
+    if let Err(problem) = evidence::fits(arguments, files.len()) {
+        output::error(problem);
+        return Exit::Usage;
+    }
     let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
     let mut exit = files::each(&files, arguments.format, |_, loaded, report| {
         let (exit, checked) = loaded.map_or((Exit::Usage, Checked::Unusable), |loaded| run.check_file(loaded, report));
@@ -124,7 +128,7 @@ impl Run<'_> {
     fn prepare(&mut self, loaded: &Loaded) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
         let Some(request) = request(self.arguments, loaded, self.files)? else { return Ok(None) };
         self.selected = true;
-        let collector = Collector::new(self.arguments, self.files, loaded)?;
+        let collector = Collector::new(self.arguments, loaded)?;
         let request = CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request };
         Ok(Some((request, collector)))
     }

@@ -14,6 +14,28 @@ use savoir_report::policy;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+/// Whether evidence and strategies can go where they are wanted; if not, what to say.
+pub(super) fn fits(arguments: &CheckArguments, files: usize) -> Result<(), &'static str> {
+    let EvidenceArguments { evidence, strategy, .. } = &arguments.evidence;
+    if let Some(EvidenceOutput { format, file }) = evidence {
+        if file.is_none() && arguments.format != ReportFormat::Text {
+            return Err("with a `--format` for programs, name a file for the evidence: `--evidence=json:FILE`");
+        }
+        if files > 1 && (*format != EvidenceFormat::Text || file.is_some()) {
+            return Err("evidence in a file is about one model; check the models one by one");
+        }
+    }
+    if let Some(strategy) = strategy {
+        if files > 1 {
+            return Err("strategies in a file are about one model; check the models one by one");
+        }
+        if evidence.as_ref().is_some_and(|evidence| evidence.file.as_ref() == Some(&strategy.file)) {
+            return Err("`--evidence` and `--strategy` cannot write to the same file");
+        }
+    }
+    Ok(())
+}
+
 /// Collects the evidence of a run over one file.
 pub(crate) struct Collector<'a> {
     wanted: Option<&'a EvidenceOutput>,
@@ -29,22 +51,9 @@ pub(crate) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// Ready to collect, or the reason why not.
-    pub(crate) fn new(arguments: &'a CheckArguments, files: usize, loaded: &Loaded) -> Result<Collector<'a>, String> {
+    pub(crate) fn new(arguments: &'a CheckArguments, loaded: &Loaded) -> Result<Collector<'a>, String> {
         let options = &arguments.evidence;
         let wanted = options.evidence.as_ref();
-        if let Some(EvidenceOutput { format, file }) = wanted {
-            if file.is_none() && arguments.format != ReportFormat::Text {
-                let problem = "with a `--format` for programs, name a file for the evidence: `--evidence=json:FILE`";
-                return Err(problem.to_owned());
-            }
-            let one_document = *format != EvidenceFormat::Text || file.is_some();
-            if one_document && files > 1 {
-                return Err("evidence in a file is about one model; check the models one by one".to_owned());
-            }
-        }
-        if options.strategy.is_some() && arguments.files.len() > 1 {
-            return Err("strategies in a file are about one model; check the models one by one".to_owned());
-        }
         if let Some(model) = &loaded.model {
             options.agents.iter().try_for_each(|name| known_agent(model, name))?;
         }

@@ -3,6 +3,7 @@
 //! Nodes are made one after the other from a queue; a node names the nodes it relies on, and these are about proper
 //! parts of its formula. So there is no recursion over the formula, and no circle.
 
+mod alone;
 mod doubt;
 mod forced;
 mod parts;

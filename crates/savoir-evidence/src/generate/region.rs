@@ -149,7 +149,7 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// Where a play may be before it is decided.
-    fn through(&mut self, temporal: Temporal) -> Result<S::Set, Stop> {
+    pub(super) fn through(&mut self, temporal: Temporal) -> Result<S::Set, Stop> {
         match temporal {
             Temporal::Until(f, _) => self.set(f, true),
             _ => Ok(self.checker.domain().clone()),

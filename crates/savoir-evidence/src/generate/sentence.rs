@@ -40,21 +40,28 @@ impl<S: System> Generator<'_, '_, S> {
     fn say(&self, formula: FormulaId, holds: bool, from: &str, like: &str) -> String {
         let model = self.model;
         let text = |f: FormulaId| format!("`{}`", model.formula_short(f));
-        let (path, paths) =
-            if model.fairness.is_empty() { ("path", "every path") } else { ("fair path", "every fair path") };
+        // Under fairness, all operators are about states with a fair path only.
+        let (path, paths, with, and_has, of_states) = if model.fairness.is_empty() {
+            ("path", "every path", "", "", "")
+        } else {
+            let of_states = " of states with a fair path";
+            ("fair path", "every fair path", " with a fair path", " and has a fair path", of_states)
+        };
         let group = |id| model.coalition_text(id);
         let agent = |id| &model.agent(id).name;
         match (model.formulas.get(formula), holds) {
-            (Formula::Ctl(_, Temporal::Next(f)), true) => format!("{} holds in every next state {from}", text(*f)),
-            (Formula::Ctl(_, Temporal::Next(f)), false) => format!("{} holds in no next state {from}", text(*f)),
+            (Formula::Ctl(_, Temporal::Next(f)), true) => {
+                format!("{} holds in every next state{with} {from}", text(*f))
+            }
+            (Formula::Ctl(_, Temporal::Next(f)), false) => format!("{} holds in no next state{with} {from}", text(*f)),
             (Formula::Ctl(_, Temporal::Finally(f)), true) => {
                 format!("{paths} {from} comes to a state with {}", text(*f))
             }
             (Formula::Ctl(_, Temporal::Finally(f)), false) => {
-                format!("no state that can be reached {from} satisfies {}", text(*f))
+                format!("no state that can be reached {from}{and_has} satisfies {}", text(*f))
             }
             (Formula::Ctl(_, Temporal::Globally(f)), true) => {
-                format!("{} holds in every state that can be reached {from}", text(*f))
+                format!("{} holds in every state that can be reached {from}{and_has}", text(*f))
             }
             (Formula::Ctl(_, Temporal::Globally(f)), false) => {
                 format!("on {paths} {from} there is a state without {}", text(*f))
@@ -63,34 +70,39 @@ impl<S: System> Generator<'_, '_, S> {
                 format!("{paths} {from} comes to a state with {}, and has {} until then", text(*g), text(*f))
             }
             (Formula::Ctl(_, Temporal::Until(f, g)), false) => {
-                format!("no path {from} comes to a state with {} and has {} until then", text(*g), text(*f))
+                format!("no {path} {from} comes to a state with {} and has {} until then", text(*g), text(*f))
             }
             (Formula::Quantified(_, f), true) => format!("{paths} {from} satisfies {}", text(*f)),
             (Formula::Quantified(_, f), false) => format!("no infinite {path} {from} satisfies {}", text(*f)),
             (Formula::Knows(i, f), _) => {
-                format!("{} holds in every reachable state that looks to {} {like}", text(*f), agent(*i))
+                format!("{} holds in every reachable state{with} that looks to {} {like}", text(*f), agent(*i))
             }
             (Formula::KnowsAssuming(i, j, f), _) => format!(
-                "{} holds in every reachable state that looks to {} {like} and where {} behaves correctly",
+                "{} holds in every reachable state{with} that looks to {} {like} and where {} behaves correctly",
                 text(*f),
                 agent(*i),
                 agent(*j)
             ),
             (Formula::Everyone(g, f), _) => {
-                format!("{} holds in every reachable state that looks to some agent of {} {like}", text(*f), group(*g))
+                format!(
+                    "{} holds in every reachable state{with} that looks to some agent of {} {like}",
+                    text(*f),
+                    group(*g)
+                )
             }
             (Formula::Distributed(g, f), _) => format!(
-                "{} holds in every reachable state that looks to all of {} together {like}",
+                "{} holds in every reachable state{with} that looks to all of {} together {like}",
                 text(*f),
                 group(*g)
             ),
             (Formula::Common(g, f), _) => format!(
-                "{} holds in every state of every chain in which each state looks to some agent of {} like the one before",
+                "{} holds in every state of every chain{of_states} in which each state looks to some agent of {} like the \
+                 one before",
                 text(*f),
                 group(*g)
             ),
             (Formula::Obliged(i, f), _) => {
-                format!("{} holds in every reachable state where {} behaves correctly", text(*f), agent(*i))
+                format!("{} holds in every reachable state{with} where {} behaves correctly", text(*f), agent(*i))
             }
             (Formula::Enforce(g, _), true) => format!("the coalition {} can enforce it", group(*g)),
             (Formula::Enforce(g, _), false) if model.fairness.is_empty() => {

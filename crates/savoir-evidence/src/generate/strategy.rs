@@ -21,7 +21,7 @@ const MOST_STARTS: u32 = 200;
 /// Where plays start.
 pub(super) struct Starts<Set> {
     pub(super) states: Vec<State>,
-    set: Set,
+    pub(super) set: Set,
 }
 
 /// A strategy in the making.
@@ -55,7 +55,14 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Parts(Vec::new()));
         };
         let members = self.model.formulas.members(coalition).to_vec();
-        if holds && let Some(Forced { rows, ends, coverage }) = self.forced(&members, temporal, &starts)? {
+        let mut known = None;
+        if holds {
+            known = self.forced(&members, temporal, &starts)?;
+        }
+        if holds && known.is_none() {
+            known = self.alone(&members, temporal, &starts)?;
+        }
+        if let Some(Forced { rows, ends, coverage }) = known {
             let (before, end) = match temporal {
                 Temporal::Until(f, g) => (vec![(f, true)], vec![(g, true)]),
                 temporal => (Vec::new(), temporal.operands().into_iter().map(|g| (g, true)).collect()),
