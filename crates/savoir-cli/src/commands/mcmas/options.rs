@@ -9,6 +9,7 @@ Usage: mcmas [OPTIONS] FILE
 Example: mcmas -v 2 -c 1 myfile.ispl
 
 Options:
+  -s             Execute the model step by step
   -v Number      Verbosity level (0 -- 5)
   -u             Print the size of the decision diagrams
   -q             Print verdicts only
@@ -27,13 +28,15 @@ Options:
   -h             This screen
 
 -e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
-Refused, because they are not there yet: -s, -f, -l, -w, -atlk 2, -uniform, -ufgroup.
+Refused, because they are not there yet: -f, -l, -w, -atlk 2, -uniform, -ufgroup.
 ";
 
 /// The options of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Options {
     pub(super) file: PathBuf,
+    /// Execute the model by hand instead of checking formulas.
+    pub(super) interactive: bool,
     pub(super) verbosity: u8,
     /// Print the size of the diagrams.
     pub(super) statistics: bool,
@@ -87,6 +90,9 @@ pub(super) fn read(words: &[String]) -> Result<Wish, String> {
     };
     if file.starts_with('-') && file != "-" {
         return Err(format!("the last argument must be the file, not `{file}`"));
+    }
+    if file == "-" && options.iter().any(|word| word == "-s") {
+        return Err("`-s` reads what is typed, so the model cannot come from standard input".to_owned());
     }
     let mut read = Options { file: PathBuf::from(file), ..Options::default() };
     let mut rest = options.iter().map(String::as_str);
@@ -152,7 +158,7 @@ impl Options {
             }
             "-exportmodel" => self.exports_model = true,
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
-            "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
+            "-s" => self.interactive = true,
             "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
             "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
