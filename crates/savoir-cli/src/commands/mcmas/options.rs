@@ -147,8 +147,8 @@ impl Options {
                     _ => Strategies::FairOutcomes,
                 });
             }
-            "-f" | "-fullatl" if number(4)? > 0 => return Err(refusal("-f", "strategies as evidence")),
-            "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", "counterexamples to ATL formulas")),
+            "-f" | "-fullatl" if number(4)? > 0 => return Err(refusal("-f", LEVELS)),
+            "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", LEVELS)),
             // The level 0 asks for nothing.
             "-f" | "-fullatl" | "-l" | "-atlcex" => {}
             // There is no counter without uniform strategies, as in MCMAS.
@@ -159,13 +159,16 @@ impl Options {
             "-exportmodel" => self.exports_model = true,
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
             "-s" => self.interactive = true,
-            "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
+            "-w" | "-atlnewstate" => return Err(refusal("-w", LEVELS)),
             "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
         }
         Ok(())
     }
 }
+
+/// What `-f`, `-l` and `-w` choose; `-c` shows a whole strategy.
+const LEVELS: &str = "several ways to show a strategy";
 
 fn refusal(option: &str, what: &str) -> String {
     format!("`{option}` cannot be used: Savoir does not have {what} yet")
