@@ -224,8 +224,8 @@ mod tests {
             ("-atlk 2 m", "partial observation"),
             ("-uniform m", "uniform strategies"),
             ("-ufgroup g m", "uniform strategies"),
-            ("-f 1 m", "strategies as evidence"),
-            ("-s m", "savoir simulate"),
+            ("-f 1 m", "several ways to show a strategy"),
+            ("-s -", "cannot come from standard input"),
         ] {
             let problem = read_words(words).unwrap_err();
             assert!(problem.contains(part), "{words}: {problem}");
