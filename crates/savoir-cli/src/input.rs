@@ -19,8 +19,17 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, LoadError> {
 /// Reads a text that is no model, or standard input for `-`. What is not UTF-8 is left for the reader to complain about.
 pub(crate) fn text(path: &Path) -> Result<String, LoadError> {
     let unreadable = |cause| LoadError::Unreadable { path: path.display().to_string(), cause };
-    let bytes = if is_stdin(path) { standard_input()? } else { std::fs::read(path).map_err(unreadable)? };
+    let bytes = if is_stdin(path) { standard_input()? } else { bytes(path).map_err(unreadable)? };
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Reads a file; of devices, which may have no end, no more than of a model.
+fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let most = if file.metadata()?.is_file() { u64::MAX } else { savoir::MAX_FILE_BYTES };
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn standard_input() -> Result<Vec<u8>, LoadError> {

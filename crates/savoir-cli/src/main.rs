@@ -41,8 +41,8 @@ fn run() -> ExitCode {
         Err(error) => {
             // Help and version are no errors; clap knows where each goes.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Met };
-            let _ = error.print();
-            return exit.into();
+            let unwritten = error.print().is_err_and(|cause| cause.kind() != std::io::ErrorKind::BrokenPipe);
+            return if unwritten { Exit::Usage.into() } else { exit.into() };
         }
     };
     arguments.color.apply();

@@ -122,7 +122,18 @@ pub(crate) fn memory_of(process: u32) -> Option<u64> {
 
 fn resident(process: &str) -> Option<u64> {
     let pages: u64 = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * 4096)
+    Some(pages * page_bytes())
+}
+
+#[cfg(unix)]
+fn page_bytes() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+/// There is no such file to read where this is used.
+#[cfg(not(unix))]
+fn page_bytes() -> u64 {
+    4096
 }
 
 #[cfg(test)]

@@ -77,9 +77,7 @@ fn files_that_cannot_be_used() {
     );
     for empty in ["", " \n\n", "-- nothing but a comment"] {
         fs::write(dir.join("empty.ispl"), empty).unwrap();
-        let (exit, out, err) = savoir(&dir, &["check", "empty.ispl"]);
-        assert_eq!((exit, out.as_str()), (2, ""));
-        assert!(err.contains("E0006") && err.lines().count() < 40, "{err}");
+        refused(&dir, &[(&["check", "empty.ispl"], "E0006")]);
     }
 }
 
@@ -176,4 +174,25 @@ fn a_reader_that_goes_away_is_no_error() {
         let done = child.wait_with_output().unwrap();
         assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""), "{words:?}");
     }
+}
+
+/// Devices without end are read only so far, and a search for models does not wait for a pipe.
+#[test]
+#[cfg(target_os = "linux")]
+fn devices_and_pipes_are_no_trap() {
+    let dir = directory("devices");
+    refused(
+        &dir,
+        &[
+            (&["check", "/dev/zero"], "`/dev/zero`"),
+            (&["sweep", "good.ispl", "-o", "/dev/full"], "`/dev/full` is not a file, so it cannot keep results"),
+        ],
+    );
+    assert!(Command::new("mkfifo").arg(dir.join("pipe.ispl")).status().unwrap().success());
+    let (exit, out, err) = savoir(&dir, &["check", ".", "--only", "possible"]);
+    assert_eq!(exit, 0, "{out}{err}");
+    // Help that nobody gets is no success.
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let help = Command::new(env!("CARGO_BIN_EXE_savoir")).args(["check", "--help"]).stdout(full).status().unwrap();
+    assert_eq!(help.code(), Some(2));
 }

@@ -280,3 +280,66 @@ fn recorded_verdicts_and_formulas_are_printed_for_the_models_of_others() {
     }
     assert!(compared > 250, "{compared}");
 }
+
+/// The dialogue of `-s` with these words typed, from the first state on.
+fn dialogue(dir: &Path, model: &str, typed: &str) -> String {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
+    command.args(["mcmas", "-s", model]).current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    running.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let done = running.wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(0));
+    text(&done.stdout).split_once("Encoding BDD parameters...\n").unwrap().1.to_owned()
+}
+
+#[test]
+fn a_model_is_executed_by_hand() {
+    let dir = directory("dialogue");
+    let model = "Agent M
+  Vars: x : 0..1; y : {a, b}; end Vars
+  Actions = {inc, stay};
+  Protocol: x = 0 : {inc, stay}; end Protocol
+  Evolution: x = 1 if Action = inc; y = a if Action = stay; y = b if Action = stay; end Evolution
+end Agent
+Evaluation p if M.x = 1; end Evaluation
+InitStates M.x = 0; end InitStates
+Formulae EF p; end Formulae
+";
+    fs::write(dir.join("d.ispl"), model).unwrap();
+    let state = |kind: &str, x: u8, y: &str| {
+        format!(
+            "\n--------- {kind} state ---------\nAgent Environment\nAgent M\n  x = {x}\n  y = {y}\n{}\n",
+            "-".repeat(28)
+        )
+    };
+    let first = "Is this the initial state? [Y(es), N(ext), E(xit)]: ";
+    let last = "Is this the initial state? [Y(es), P(revious), E(xit)]: ";
+    let actions = "Enabled actions: \n1 : Environment : ; M : inc\n2 : Environment : ; M : stay\n";
+    let choose = "Please choose one, or type 0 to backtrack or -1 to quit: ";
+    let wrong = "Error. You have entered an invalid input.\n";
+    let stuck = "There is no enabled action. Please type 0 to backtrack or -1 to quit immediately: ";
+    let (a, b) = (state("Initial", 0, "a"), state("Initial", 0, "b"));
+    let begin = format!("{a}{first}Please choose one option!\n{first}{b}{last}{a}{first}");
+    // Wrong words, the next and the previous state, an action with one outcome, no way on, and back.
+    let expected = format!(
+        "{begin}{actions}{choose}\n{wrong}{choose}\n{wrong}{choose}\n{}{stuck}\n{actions}{choose}\n",
+        state("Current", 1, "a")
+    );
+    assert_eq!(dialogue(&dir, "d.ispl", "what N p y 9 x 1 0 -1"), expected);
+    // An action with two outcomes; going back from the beginning leads to the choice of an initial state.
+    let (here, there) = (state("Current", 0, "a"), state("Current", 0, "b"));
+    let (is, no) = (
+        "Is this the current state? [Y(es), N(ext), E(xit)]: ",
+        "Is this the current state? [Y(es), P(revious), E(xit)]: ",
+    );
+    let expected = format!(
+        "{a}{first}{actions}{choose}\nWarning: there is more than one successor state.\n{here}{is}{there}{no}{actions}\
+         {choose}\n{actions}{choose}\n{a}{first}"
+    );
+    assert_eq!(dialogue(&dir, "d.ispl", "y\n2\nn\ny\n0\n0\ne\n"), expected);
+    // The input may end anywhere.
+    assert_eq!(dialogue(&dir, "d.ispl", "y"), format!("{a}{first}{actions}{choose}"));
+    fs::write(dir.join("none.ispl"), model.replace("InitStates M.x = 0", "InitStates M.x = 0 and M.x = 1")).unwrap();
+    assert_eq!(dialogue(&dir, "none.ispl", ""), "No initial state. Check your model!\n");
+}

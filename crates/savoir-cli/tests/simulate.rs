@@ -183,6 +183,32 @@ fn small_and_changing_terminals_are_no_problem() {
     screen.wait(&["EXIT 130"]);
 }
 
+/// A closed terminal ends the simulation, which would otherwise wait for keys for ever.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_closed_terminal_ends_the_simulation() {
+    let dir = directory("closed");
+    let model = dir.join("model of a closed terminal.ispl");
+    fs::copy(example("two-doors.ispl"), &model).unwrap();
+    let running = || {
+        let name = model.file_name().unwrap().to_str().unwrap().to_owned();
+        let lines =
+            fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+        // The command line of a simulation; that of tmux and the shell are one word with the whole command in it.
+        let simulates = |line: &Vec<u8>| line.split(|byte| *byte == 0).any(|word| word == b"simulate");
+        lines.filter(|line| simulates(line) && String::from_utf8_lossy(line).contains(&name)).count()
+    };
+    let Some(screen) = Screen::open("closed", 100, 30, &format!("'{}'", model.display())) else { return };
+    screen.wait(&["Initial states"]);
+    assert_eq!(running(), 1);
+    drop(screen);
+    let start = Instant::now();
+    while running() > 0 {
+        assert!(start.elapsed() < Duration::from_secs(10), "the simulation goes on without a terminal");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn what_takes_long_can_be_interrupted() {
     let model = directory("long").join("long.ispl");

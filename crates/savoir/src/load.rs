@@ -2,6 +2,7 @@
 
 use savoir_model::{Model, lint, resolve};
 use savoir_syntax::{Diagnostic, SourceFile, Tree, parse};
+use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
@@ -82,7 +83,11 @@ impl Loaded {
         if metadata.len() > MAX_FILE_BYTES {
             return Err(LoadError::TooLarge { path: name, bytes: metadata.len() });
         }
-        Loaded::from_bytes(&name, std::fs::read(path).map_err(unreadable)?)
+        // Devices have no length and may have no end.
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        Loaded::from_bytes(&name, bytes)
     }
 
     /// Reads bytes that should be text, such as standard input. What is not UTF-8 is taken for Latin-1.

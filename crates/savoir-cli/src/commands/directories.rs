@@ -44,9 +44,16 @@ fn collect(directory: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(
             if !path.is_symlink() {
                 collect(&path, depth + 1, found)?;
             }
-        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ispl")) {
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ispl")) && !is_device(&path)
+        {
             found.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether the path is a pipe, a socket or the like, on which a search would wait for ever. What cannot be looked at is left
+/// for the reader to complain about.
+fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_file())
 }

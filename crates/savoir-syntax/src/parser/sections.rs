@@ -124,14 +124,17 @@ pub(super) fn report_missing(p: &mut Parser<'_>, allowed: &[Section], seen: &See
     if seen.stray {
         return;
     }
-    for (section, seen) in allowed.iter().zip(&seen.by_rank) {
-        if section.required && !seen {
-            let name = section.keyword.describe();
-            p.push(
-                Diagnostic::new(Code::MissingSection, place, format!("{whose} has no section {name}"))
-                    .label("missing here"),
-            );
+    let missing = allowed.iter().zip(&seen.by_rank).filter(|(section, seen)| section.required && !**seen);
+    let names: Vec<String> = missing.map(|(section, _)| section.keyword.describe()).collect();
+    // Who has nothing at all needs one message and not one for each section.
+    let messages = match names.split_last() {
+        Some((last, others)) if !others.is_empty() && seen.by_rank.iter().all(|seen| !*seen) => {
+            vec![format!("{whose} has none of the sections {} and {last}", others.join(", "))]
         }
+        _ => names.iter().map(|name| format!("{whose} has no section {name}")).collect(),
+    };
+    for message in messages {
+        p.push(Diagnostic::new(Code::MissingSection, place, message).label("missing here"));
     }
 }
 

@@ -2,6 +2,7 @@
 //! programs which run MCMAS and read what it prints need not change. The answers are ours.
 
 mod checks;
+mod dialogue;
 mod options;
 mod report;
 
@@ -74,9 +75,14 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
         return WRONG_MODEL;
     }
     let limits = Limits { timeout: None, memory: None, threads: None };
-    let budget = limits.budget();
     let mut page = report::Page::new(options, model);
     page.begin(model);
+    if options.interactive {
+        dialogue::run(model, limits.threads(), &mut std::io::stdin().lock());
+        return 0;
+    }
+    page.encode();
+    let budget = limits.budget();
     let request = checks::request(options, &limits);
     let prepared = checks::with_first_state(options, &loaded);
     let outcome = savoir::check(&prepared, &request, &budget, &mut |answer| page.answer(answer));

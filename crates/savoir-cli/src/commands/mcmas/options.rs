@@ -9,6 +9,7 @@ Usage: mcmas [OPTIONS] FILE
 Example: mcmas -v 2 -c 1 myfile.ispl
 
 Options:
+  -s             Execute the model step by step
   -v Number      Verbosity level (0 -- 5)
   -u             Print the size of the decision diagrams
   -q             Print verdicts only
@@ -27,13 +28,15 @@ Options:
   -h             This screen
 
 -e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
-Refused, because they are not there yet: -s, -f, -l, -w, -atlk 2, -uniform, -ufgroup.
+Refused, because they are not there yet: -f, -l, -w, -atlk 2, -uniform, -ufgroup.
 ";
 
 /// The options of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Options {
     pub(super) file: PathBuf,
+    /// Execute the model by hand instead of checking formulas.
+    pub(super) interactive: bool,
     pub(super) verbosity: u8,
     /// Print the size of the diagrams.
     pub(super) statistics: bool,
@@ -88,6 +91,9 @@ pub(super) fn read(words: &[String]) -> Result<Wish, String> {
     if file.starts_with('-') && file != "-" {
         return Err(format!("the last argument must be the file, not `{file}`"));
     }
+    if file == "-" && options.iter().any(|word| word == "-s") {
+        return Err("`-s` reads what is typed, so the model cannot come from standard input".to_owned());
+    }
     let mut read = Options { file: PathBuf::from(file), ..Options::default() };
     let mut rest = options.iter().map(String::as_str);
     while let Some(option) = rest.next() {
@@ -141,8 +147,8 @@ impl Options {
                     _ => Strategies::FairOutcomes,
                 });
             }
-            "-f" | "-fullatl" if number(4)? > 0 => return Err(refusal("-f", "strategies as evidence")),
-            "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", "counterexamples to ATL formulas")),
+            "-f" | "-fullatl" if number(4)? > 0 => return Err(refusal("-f", LEVELS)),
+            "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", LEVELS)),
             // The level 0 asks for nothing.
             "-f" | "-fullatl" | "-l" | "-atlcex" => {}
             // There is no counter without uniform strategies, as in MCMAS.
@@ -152,14 +158,17 @@ impl Options {
             }
             "-exportmodel" => self.exports_model = true,
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
-            "-s" => return Err(format!("{}; `savoir simulate` walks through a model", refusal("-s", "this dialogue"))),
-            "-w" | "-atlnewstate" => return Err(refusal("-w", "strategies as evidence")),
+            "-s" => self.interactive = true,
+            "-w" | "-atlnewstate" => return Err(refusal("-w", LEVELS)),
             "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
         }
         Ok(())
     }
 }
+
+/// What `-f`, `-l` and `-w` choose; `-c` shows a whole strategy.
+const LEVELS: &str = "several ways to show a strategy";
 
 fn refusal(option: &str, what: &str) -> String {
     format!("`{option}` cannot be used: Savoir does not have {what} yet")
@@ -215,8 +224,8 @@ mod tests {
             ("-atlk 2 m", "partial observation"),
             ("-uniform m", "uniform strategies"),
             ("-ufgroup g m", "uniform strategies"),
-            ("-f 1 m", "strategies as evidence"),
-            ("-s m", "savoir simulate"),
+            ("-f 1 m", "several ways to show a strategy"),
+            ("-s -", "cannot come from standard input"),
         ] {
             let problem = read_words(words).unwrap_err();
             assert!(problem.contains(part), "{words}: {problem}");

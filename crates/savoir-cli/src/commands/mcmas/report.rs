@@ -54,6 +54,10 @@ impl<'o> Page<'o> {
                 "\n  Building BDDs variables...Done: {states} for local states, {actions} for actions.\n"
             ));
         }
+    }
+
+    /// What MCMAS says while it finds the reachable states.
+    pub(super) fn encode(&self) {
         self.say("Building partial transition relation...\n");
         self.say("Building BDD for initial states...\nBuilding reachable state space...\n");
     }

@@ -26,6 +26,10 @@ impl Results {
         let name = path.display().to_string();
         let unwritable = |cause: std::io::Error| format!("cannot write `{name}`: {cause}");
         let mut file = File::options().create(true).append(true).read(true).open(path).map_err(unwritable)?;
+        // Devices may have no end, and pipes cannot be repaired or read again.
+        if !file.metadata().map_err(unwritable)?.is_file() {
+            return Err(format!("`{name}` is not a file, so it cannot keep results"));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(format!("another sweep is writing to `{name}`")),

@@ -1,10 +1,11 @@
 //! The simulation on a terminal.
 //!
 //! `worker` owns the session on a thread of its own, so that the screen answers while something long runs; `app` is what
-//! the screen shows and what is selected; `keys` changes it; `draw` and `panels` draw it.
+//! the screen shows and what is selected; `keys` changes it; `gone` notices that nobody is there any more; `draw` and `panels` draw it.
 
 mod app;
 mod draw;
+mod gone;
 mod help;
 mod keys;
 mod panels;
@@ -42,6 +43,7 @@ pub(super) fn run(arguments: &SimulateArguments, mut loaded: Loaded) -> Exit {
     };
     // The handler is there before the terminal changes: whoever kills us gets a whole terminal back.
     interrupt::flag();
+    gone::watch();
     let mut terminal = match ratatui::try_init() {
         Ok(terminal) => terminal,
         Err(cause) => {
