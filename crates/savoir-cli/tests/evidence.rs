@@ -127,6 +127,23 @@ fn a_loop_is_found_without_following_the_longest_path() {
     let (exit, out, err) = bench.run(&["check", "long.ispl", "--evidence", "-f", "LTL G F top", "--timeout", "60"]);
     assert_eq!((exit, err.as_str()), (1, ""));
     assert!(out.contains("stays in s0, for ever"), "{out}");
+    let settle = ["-f", "CTL* E (F G !top)", "--init", "M.x <= 900000000"];
+    let (exit, out, err) = bench.run(&[&["check", "long.ispl", "--evidence", "--timeout", "60"], &settle[..]].concat());
+    assert_eq!((exit, err.as_str()), (0, ""));
+    assert!(out.contains("stays in s0, for ever"), "{out}");
+}
+
+#[test]
+fn a_path_that_nobody_would_read_is_not_looked_for() {
+    let bench = Bench::new("far");
+    // It counts to a billion and starts anew: the only loop there is.
+    let far = MODEL.replace("0..3", "0..1000000000").replace("{inc, wait}", "{inc}");
+    let far = far.replace("x + 1 if x < 3 and Action = inc", "x + 1 if x < 1000000000; x = 0 if x = 1000000000");
+    let far = far.replace("InitStates M.x = 0", "InitStates M.x >= 0");
+    fs::write(bench.0.join("far.ispl"), far).unwrap();
+    let (exit, out, err) = bench.run(&["check", "far.ispl", "--evidence", "-f", "EG true", "--timeout", "300"]);
+    assert_eq!((exit, err.as_str()), (0, ""));
+    assert!(out.contains("No evidence: it would take tens of thousands of steps."), "{out}");
 }
 
 /// Both ways to 3 are of the same length; the upper one has the action that is declared first, the lower one the least

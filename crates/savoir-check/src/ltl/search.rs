@@ -5,8 +5,11 @@ use super::lasso::Walk;
 use super::product::Goal;
 use crate::{Checker, Stop, System};
 
-/// Longer walks than this are not looked for where every layer has to be kept.
+/// Longer walks than this are not looked for: nobody would read them.
 const MOST_LAYERS: usize = 20_000;
+
+/// If more steps than this lead on from the start, the product is not cut down to what is ahead.
+const FAR_AHEAD: usize = 200;
 
 /// How far a point looks for itself before everything ahead of it is looked at.
 const SHORT_LOOP: usize = 4;
@@ -47,7 +50,8 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         let mut search = Search { checker, automaton, labels, within };
         let mut first = search.nothing();
         first[0] = start.clone();
-        let ahead = search.ahead(&first)?;
+        // A smaller part takes less time, but only if it is found soon.
+        let ahead = search.ahead(&first, FAR_AHEAD)?.unwrap_or_else(|| search.within.clone());
         search.within = checker.accepted_within(automaton, &search.labels, ahead)?;
         let start = search.system().intersection(start, &search.within[0])?;
         let root = search.point(0, &start)?;
@@ -63,7 +67,8 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         if self.is_on_short_loop(from)? {
             return Ok(Vec::new());
         }
-        let recurring = self.with_endless_past(self.ahead(&self.only(from)?)?)?;
+        let ahead = self.ahead(&self.only(from)?, MOST_LAYERS)?.ok_or(Stop::TooFar)?;
+        let recurring = self.with_endless_past(ahead)?;
         if self.system().is_subset(&self.set(from)?, &recurring[from.place])? {
             return Ok(Vec::new());
         }
@@ -234,7 +239,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
                 return self.trace(&layers, end).map(Some);
             }
             if layers.len() > MOST_LAYERS {
-                return Err(Stop::Memory);
+                return Err(Stop::TooFar);
             }
         }
         Ok(None)
@@ -288,19 +293,16 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         Ok(walk)
     }
 
-    /// Everything that can be reached inside `within`, `from` included.
-    fn ahead(&self, from: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
-        if let Some(label) = self.only_label() {
-            let within = self.system().intersection(&self.within[0], label)?;
-            return Ok(vec![self.system().ahead(&self.system().intersection(&from[0], &within)?, &within)?]);
-        }
+    /// Everything that can be reached inside `within`, `from` included; `None` if that takes more steps than allowed.
+    fn ahead(&self, from: &[S::Set], most: usize) -> Result<Option<Vec<S::Set>>, Stop> {
         let mut seen = from.to_vec();
         let mut layer = from.to_vec();
-        while let Some(next) = self.next_layer(&layer, &mut seen)? {
+        for _ in 0..most {
+            let Some(next) = self.next_layer(&layer, &mut seen)? else { return Ok(Some(seen)) };
             self.check()?;
             layer = next;
         }
-        Ok(seen)
+        Ok(None)
     }
 
     /// One step forwards inside `within`.
