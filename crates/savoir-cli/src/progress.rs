@@ -85,7 +85,15 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
         Phase::Evaluate => "deciding formulas",
     };
     let mut parts = vec![phase.to_owned()];
-    if progress.iteration > 0 {
+    let all = u64::try_from(&progress.states).unwrap_or(u64::MAX);
+    if progress.phase == Phase::Connect && all > 0 {
+        // Here it is known how many steps there are: one for each state.
+        parts.push(format!(
+            "{} {} %",
+            bar(progress.iteration, all),
+            100 * u128::from(progress.iteration) / u128::from(all)
+        ));
+    } else if progress.iteration > 0 {
         parts.push(format!("step {}", progress.iteration));
     }
     let states = progress.states.to_string();
@@ -100,6 +108,15 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
     }
     parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
     parts.join(" · ")
+}
+
+/// Cells of a bar.
+const CELLS: u64 = 12;
+
+/// How much of a known amount is done.
+pub(crate) fn bar(done: u64, all: u64) -> String {
+    let full = (u128::from(done.min(all)) * u128::from(CELLS) / u128::from(all.max(1))) as usize;
+    "█".repeat(full) + &"░".repeat(CELLS as usize - full)
 }
 
 /// A number that fits: `1234567` stays, longer ones are rounded to `1.2e20`.
@@ -146,5 +163,13 @@ mod tests {
         let line = text(&progress, Duration::from_millis(85_250));
         assert!(line.starts_with("finding states · step 26 · 1.2e11 states · 300000 nodes · "), "{line}");
         assert!(line.ends_with(" · 85.2 s"), "{line}");
+    }
+
+    #[test]
+    fn a_bar_shows_how_much_of_a_known_amount_is_done() {
+        assert_eq!([bar(0, 7), bar(7, 7), bar(9, 7), bar(0, 0)].map(|bar| bar.matches('█').count()), [0, 12, 12, 0]);
+        assert_eq!(bar(5, 10), "██████░░░░░░");
+        let line = text(&Progress::at(Phase::Connect, 250, 1000), Duration::ZERO);
+        assert!(line.starts_with("connecting states · ███░░░░░░░░░ 25 % · 1000 states"), "{line}");
     }
 }

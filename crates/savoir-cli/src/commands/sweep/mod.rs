@@ -6,7 +6,7 @@ mod results;
 
 use crate::args::SweepArguments;
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{interrupt, output, progress};
 use job::Limits;
 use results::Results;
 use savoir_report::sweep::{End, Job, Record, table};
@@ -132,6 +132,7 @@ impl Queue<'_> {
         let options = if options.is_empty() { String::new() } else { format!(" {options}") };
         let end = if record.end == End::Done { String::new() } else { format!(" ({:?})", record.end).to_lowercase() };
         let (number, all, seconds) = (fresh.len(), self.todo.len(), record.seconds);
-        output::err(&format!("[{number}/{all}] {file}{formula}{options}: {seconds:.1} s{end}\n"));
+        let bar = progress::bar(number as u64, all as u64);
+        output::err(&format!("{bar} {number}/{all}  {file}{formula}{options}: {seconds:.1} s{end}\n"));
     }
 }
