@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
+use common::{fresh, savoir};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -23,18 +26,10 @@ end Formulae
 ";
 
 fn directory(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bad-input").join(name);
-    let _ = fs::remove_dir_all(&dir);
+    let dir = fresh("bad-input", name);
     fs::create_dir_all(dir.join("empty/below")).unwrap();
     fs::write(dir.join("good.ispl"), MODEL).unwrap();
     dir
-}
-
-fn savoir(dir: &Path, words: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-    let done = command.args(words).current_dir(dir).stdin(Stdio::null()).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
 /// Runs commands that must be refused with one message.

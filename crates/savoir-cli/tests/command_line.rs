@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
+use common::{fresh, savoir};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
 const MODEL: &str = "Agent M
   Vars: x : 0..3; end Vars
@@ -28,10 +30,7 @@ struct Run {
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command-line").join(name);
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).unwrap();
-        let bench = Bench(dir);
+        let bench = Bench(fresh("command-line", name));
         bench.file("good.ispl", MODEL);
         bench
     }
@@ -41,10 +40,8 @@ impl Bench {
     }
 
     fn run(&self, arguments: &[&str]) -> Run {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-        let done = command.args(arguments).current_dir(&self.0).stdin(Stdio::null()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { out: text(done.stdout), err: text(done.stderr), exit: done.status.code().unwrap() }
+        let (exit, out, err) = savoir(&self.0, arguments);
+        Run { out, err, exit }
     }
 }
 

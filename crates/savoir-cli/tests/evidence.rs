@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
+use common::{fresh, savoir};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
 const MODEL: &str = "Agent M
   Vars: x : 0..3; end Vars
@@ -26,19 +28,14 @@ struct Bench(PathBuf);
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("evidence").join(name);
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).unwrap();
+        let dir = fresh("evidence", name);
         fs::write(dir.join("good.ispl"), MODEL).unwrap();
         Bench(dir)
     }
 
     /// The exit code, standard output and standard error of a run.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-        let done = command.args(arguments).current_dir(&self.0).stdin(Stdio::null()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+        savoir(&self.0, arguments)
     }
 }
 

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use savoir_testkit::schema::follows;
 use serde_json::Value;
 use std::fs;
@@ -32,9 +34,7 @@ fn root() -> PathBuf {
 }
 
 fn directory(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("formats").join(name);
-    let _ = fs::remove_dir_all(&dir);
-    fs::create_dir_all(&dir).unwrap();
+    let dir = common::fresh("formats", name);
     fs::write(dir.join("good.ispl"), MODEL).unwrap();
     fs::write(dir.join("wrong, 100%.ispl"), MODEL.replace("M.x = 3", "M.y = 3")).unwrap();
     dir
@@ -48,9 +48,8 @@ fn directory_with_overflow(name: &str) -> PathBuf {
 }
 
 fn savoir(dir: &Path, words: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-    let done = command.args(words).current_dir(dir).stdin(Stdio::null()).output().unwrap();
-    (done.status.code().unwrap(), String::from_utf8(done.stdout).unwrap())
+    let (exit, out, _) = common::savoir(dir, words);
+    (exit, out)
 }
 
 /// Checks a JSON text against a published schema.

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
+use common::{fresh, savoir};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,16 +19,14 @@ struct Bench(PathBuf);
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("strategies").join(name);
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).unwrap();
+        let dir = fresh("strategies", name);
         fs::copy(root().join("examples/tian-ji.ispl"), dir.join("races.ispl")).unwrap();
         Bench(dir)
     }
 
     /// The exit code, standard output and standard error of a run.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        self.run_program(env!("CARGO_BIN_EXE_savoir"), arguments).unwrap()
+        savoir(&self.0, arguments)
     }
 
     fn run_program(&self, program: &str, arguments: &[&str]) -> Option<(i32, String, String)> {
