@@ -44,6 +44,8 @@ impl<S: System> System for &S {
         overflowing(line: &EvolutionLine) -> Result<S::Set, Stop>;
         power(coalition: &[AgentId]) -> Power;
         has_infinite_path(start: &S::Set, within: &S::Set) -> Result<bool, Stop>;
+        be_brief() -> ();
+        be_thorough() -> ();
         effort() -> Effort;
         is_subset(a: &S::Set, b: &S::Set) -> Result<bool, Stop>;
         commonly_confusable(agents: &[AgentId], domain: &S::Set, set: &S::Set) -> Result<S::Set, Stop>;

@@ -20,6 +20,9 @@ pub enum Stop {
     /// The model is beyond what this engine can represent.
     #[error("too many states for this engine")]
     TooLarge,
+    /// It would take far more work than what was done before.
+    #[error("it would take far more work than the verdict")]
+    TooMuch,
     /// What was looked for is too many steps away to be of use to anybody.
     #[error("it would take tens of thousands of steps")]
     TooFar,

@@ -168,6 +168,13 @@ pub trait System {
         Ok(!self.is_empty(&self.intersection(start, &self.staying(within)?)?))
     }
 
+    /// From now on everything that takes far more work than all before is given up with [`Stop::TooMuch`], until
+    /// [`System::be_thorough`] is called. How much that is depends on the model alone.
+    fn be_brief(&self) {}
+
+    /// From now on everything is done, however much work it takes.
+    fn be_thorough(&self) {}
+
     /// What it took so far.
     fn effort(&self) -> Effort {
         Effort::default()

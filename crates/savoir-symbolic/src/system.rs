@@ -18,6 +18,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// Brief work may need so many times the memory used before it.
+const BRIEF_FACTOR: u64 = 8;
+/// And this much in any case.
+const BRIEF_BYTES: u64 = 64 << 20;
+
 /// The choices of a coalition.
 pub(crate) struct Game {
     /// Goes back while keeping the coalition's actions.
@@ -83,7 +88,8 @@ impl<'m> SymbolicSystem<'m> {
     pub(crate) fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match halt {
             Halt::Memory => Stop::Memory,
-            Halt::Interrupted => self.limits.reason.get().unwrap_or(Stop::Memory),
+            // Without another reason it was the ceiling of brief work.
+            Halt::Interrupted => self.limits.reason.get().unwrap_or(Stop::TooMuch),
         })
     }
 
@@ -246,6 +252,14 @@ impl System for SymbolicSystem<'_> {
 
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
         self.stop(self.goes_on(start, within))
+    }
+
+    fn be_brief(&self) {
+        self.limits.ceiling.set((BRIEF_FACTOR * self.diagrams.bytes()).max(BRIEF_BYTES));
+    }
+
+    fn be_thorough(&self) {
+        self.limits.ceiling.set(u64::MAX);
     }
 
     fn effort(&self) -> Effort {

@@ -48,7 +48,11 @@ pub(crate) fn evidence<S: System>(
         Verdict::False => false,
         Verdict::Unknown(_) => return None,
     };
-    let outcome = match explain_with(model, checker, formula, holds, strategies) {
+    // The verdict may have been found by a short cut that evidence cannot take.
+    checker.system().be_brief();
+    let explained = explain_with(model, checker, formula, holds, strategies);
+    checker.system().be_thorough();
+    let outcome = match explained {
         Err(stop) => EvidenceOutcome::Stopped(stop),
         Ok(evidence) => match replay(model, &evidence) {
             Ok(replayed) => EvidenceOutcome::Shown(evidence, replayed),
