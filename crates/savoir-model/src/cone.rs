@@ -8,24 +8,11 @@
 //! the model has a counterpart that looks the same to the formulas, and the other way round.
 
 use crate::{
-    AgentId, AssignmentSemantics, Coalition, CoalitionId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Formula,
-    FormulaId, Model, VarId,
+    AgentId, AssignmentSemantics, Coalition, CoalitionId, CompareOp, Domain, Expr, ExprId, Formula, FormulaId, Model,
+    VarId,
 };
 
 impl Model {
-    /// Whether an evolution line assigns a number that is not always in the range of its variable.
-    #[must_use]
-    pub fn may_overflow(&self, line: &EvolutionLine) -> bool {
-        line.assignments.iter().any(|&(variable, value)| {
-            let Domain::Int { low, high } = self.variable(variable).domain else { return false };
-            match *self.exprs.get(value) {
-                Expr::Number(number) => !(low..=high).contains(&number),
-                Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
-                _ => true,
-            }
-        })
-    }
-
     /// The model with only those variables changing that some formulas depend on, and the variables that do not.
     #[must_use]
     pub fn cone_of_influence(&self, formulas: &[FormulaId]) -> (Model, Vec<VarId>) {

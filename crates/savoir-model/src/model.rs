@@ -1,7 +1,7 @@
 //! The model itself.
 
 use crate::{
-    ActionId, AgentId, EnumTypeId, EnumValueId, ExprId, ExprPool, FormulaId, FormulaPool, GroupId, PropId, VarId,
+    ActionId, AgentId, EnumTypeId, EnumValueId, Expr, ExprId, ExprPool, FormulaId, FormulaPool, GroupId, PropId, VarId,
 };
 use savoir_syntax::Span;
 
@@ -232,6 +232,19 @@ impl Model {
             }
         }
         units
+    }
+
+    /// Whether an evolution line assigns a number that is not always in the range of its variable.
+    #[must_use]
+    pub fn may_overflow(&self, line: &EvolutionLine) -> bool {
+        line.assignments.iter().any(|&(variable, value)| {
+            let Domain::Int { low, high } = self.variable(variable).domain else { return false };
+            match *self.exprs.get(value) {
+                Expr::Number(number) => !(low..=high).contains(&number),
+                Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
+                _ => true,
+            }
+        })
     }
 
     /// The variable with this index.

@@ -4,8 +4,8 @@ use crate::evidence::View;
 use crate::evidence::states::{States, WIDTH};
 use crate::style::{BAD, GOOD, OPEN, paint, wrap};
 use savoir::{
-    Cause, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Domain, LineIndex, Model, Overflow, SourceFile,
-    Trouble,
+    Cause, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Domain, LineIndex, Model, Number, Overflow,
+    SourceFile, Trouble,
 };
 
 /// Where the explanation starts on a line, below its answer.
@@ -76,14 +76,15 @@ fn sentences(model: &Model, cause: &Cause, source: &SourceFile, states: &States<
 fn overflow_sentences(model: &Model, overflow: &Overflow, source: &SourceFile) -> Vec<String> {
     let agent = model.agent(overflow.agent);
     let variable = model.variable(overflow.variable);
-    let range = match variable.domain {
-        Domain::Int { low, high } => format!("{low}..{high}"),
-        Domain::Bool | Domain::Enum(_) => String::new(),
+    let why = match (overflow.value, variable.domain) {
+        (Number::Finite { denominator: 2.., .. }, _) => "not a whole number".to_owned(),
+        (_, Domain::Int { low, high }) => format!("not in {low}..{high}"),
+        (_, Domain::Bool | Domain::Enum(_)) => "no value of it".to_owned(),
     };
     let line = line_number(source, model, overflow);
     vec![
         format!(
-            "the evolution of {} assigns {} = {}, which is not in {range}, in line {line}:",
+            "the evolution of {} assigns {} = {}, which is {why}, in line {line}:",
             agent.name, variable.name, overflow.value
         ),
         format!("`{}`.", line_text(source, model, overflow)),

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir::{Budget, CheckRequest, Engine, Loaded, check, lint};
+use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, Loaded, Stop, check, lint};
 use savoir_families::{families, family};
 
 fn loaded(name: &str, n: usize) -> Loaded {
@@ -116,4 +116,15 @@ fn auto_takes_the_engine_that_suits() {
         let outcome = check(&loaded(name, n), &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
         assert_eq!(outcome.engine, engine, "{name} {n}");
     }
+}
+
+#[test]
+fn evidence_that_takes_far_more_work_than_the_verdict_is_given_up() {
+    let request = CheckRequest { evidence: EvidenceWish::Wanted, only: vec![11, 12], ..CheckRequest::default() };
+    let outcome = check(&loaded("tokenring", 30), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+    let found: Vec<&EvidenceOutcome> =
+        outcome.results.iter().filter_map(|result| Some(&result.evidence.as_ref()?.outcome)).collect();
+    assert!(matches!(found[0], EvidenceOutcome::Stopped(Stop::TooMuch)), "{:?}", found[0]);
+    // What comes after it is decided and shown as if nothing had happened.
+    assert!(matches!(found[1], EvidenceOutcome::Shown(..)), "{:?}", found[1]);
 }

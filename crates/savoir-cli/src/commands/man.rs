@@ -31,7 +31,11 @@ pub(crate) fn run(arguments: &ManArguments) -> Exit {
 /// The page of a command.
 fn page(command: &Command) -> Result<String, String> {
     let mut text = Vec::new();
-    Man::new(command.clone()).render(&mut text).map_err(|cause| format!("cannot write the page: {cause}"))?;
+    let source = format!("savoir {}", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone())
+        .source(source)
+        .render(&mut text)
+        .map_err(|cause| format!("cannot write the page: {cause}"))?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 

@@ -8,7 +8,7 @@ use crate::args::SweepArguments;
 use crate::exit::Exit;
 use crate::{interrupt, output, progress};
 use job::Limits;
-use results::Results;
+use results::{Earlier, Results};
 use savoir_report::sweep::{End, Job, Record, table};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
@@ -31,7 +31,8 @@ pub(crate) fn run(arguments: &SweepArguments) -> Exit {
 
 fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     let plan = plan::jobs(arguments)?;
-    let results = Results::open(&arguments.output, arguments.resume)?;
+    let earlier = if arguments.resume { Earlier::Kept } else { Earlier::Refused };
+    let results = Results::open(&arguments.output, earlier)?;
     if let Some(lost) = results.repaired {
         output::err(&format!(
             "the last line of `{}` was cut short after {lost} bytes; its job is done again\n",

@@ -17,12 +17,21 @@ pub(super) struct Results {
     pub(super) repaired: Option<usize>,
 }
 
+/// What becomes of results that are in the file already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Earlier {
+    /// They are kept, and their jobs are not run again.
+    Kept,
+    /// There must be none.
+    Refused,
+}
+
 impl Results {
     /// Opens the file; without `resume` it must be new or empty.
     ///
     /// # Errors
     /// If it cannot be used.
-    pub(super) fn open(path: &Path, resume: bool) -> Result<Results, String> {
+    pub(super) fn open(path: &Path, found: Earlier) -> Result<Results, String> {
         let name = path.display().to_string();
         let unwritable = |cause: std::io::Error| format!("cannot write `{name}`: {cause}");
         let mut file = File::options().create(true).append(true).read(true).open(path).map_err(unwritable)?;
@@ -38,7 +47,7 @@ impl Results {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|cause| format!("cannot read `{name}`: {cause}"))?;
-        if !bytes.is_empty() && !resume {
+        if !bytes.is_empty() && found == Earlier::Refused {
             return Err(format!("`{name}` has results already; go on with --resume, or name another file"));
         }
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
