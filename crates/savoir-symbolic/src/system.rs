@@ -99,12 +99,6 @@ impl<'m> SymbolicSystem<'m> {
         self.diagrams.count(&self.reachable, self.encoding.state_bits())
     }
 
-    /// Nodes of the set of reachable states.
-    #[must_use]
-    pub fn reachable_nodes(&self) -> usize {
-        self.diagrams.size(&self.reachable)
-    }
-
     /// Boolean variables of the encoding.
     #[must_use]
     pub fn bits(&self) -> u32 {
