@@ -128,6 +128,11 @@ impl<'m, S: System> Checker<'m, S> {
         Ok(())
     }
 
+    /// The formulas whose sets are known, in no order.
+    pub(crate) fn evaluated(&self) -> impl Iterator<Item = FormulaId> {
+        self.known.keys().copied()
+    }
+
     /// The set of a subformula that was evaluated before.
     pub(crate) fn known(&self, formula: FormulaId) -> &S::Set {
         &self.known[&formula]

@@ -9,6 +9,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod atl;
+mod avoidance;
 mod borrowed;
 mod budget;
 mod checker;
@@ -22,9 +23,10 @@ mod shortest;
 mod system;
 mod top_level;
 
+pub use avoidance::Danger;
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use ltl::{Course, Lasso};
 pub use semantics::{AtlSemantics, Reading, Semantics};
-pub use shortest::traced;
+pub use shortest::{Growth, traced};
 pub use system::{Effort, JointAction, Power, System};

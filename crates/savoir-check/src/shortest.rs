@@ -2,29 +2,71 @@
 
 use crate::{Stop, System};
 
-/// The states of a shortest path, see [`System::shortest_path`].
-pub(crate) fn by_layers<S: System>(
-    system: &S,
-    start: &S::Set,
-    through: &S::Set,
-    target: &S::Set,
-) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-    let mut layers = vec![start.clone()];
-    let mut seen = start.clone();
-    loop {
+/// What is reached step by step, as far as it was needed.
+pub struct Growth<Set> {
+    /// By number of steps: the states that are first reached after so many.
+    pub(crate) layers: Vec<Set>,
+    /// All of them.
+    seen: Set,
+}
+
+impl<Set: Clone + PartialEq> Growth<Set> {
+    /// Nothing but the start so far.
+    pub fn new(start: Set) -> Growth<Set> {
+        Growth { seen: start.clone(), layers: vec![start] }
+    }
+
+    /// What was found elsewhere: layers, and all states in them.
+    pub fn known(layers: Vec<Set>, seen: Set) -> Growth<Set> {
+        Growth { layers, seen }
+    }
+
+    /// Finds what one more step leads to from states `through` which paths may go; whether that is anything.
+    pub(crate) fn grow<S: System<Set = Set>>(&mut self, system: &S, through: &Set) -> Result<bool, Stop> {
         system.budget().check()?;
-        let layer = &layers[layers.len() - 1];
-        if let Some(end) = system.pick(&system.intersection(layer, target)?)? {
-            layers.pop();
-            return traced(system, &layers, through, end).map(Some);
-        }
-        let next = system.successors(&system.intersection(layer, through)?)?;
-        let next = system.difference(&next, &seen)?;
+        let Some(last) = self.layers.last() else { return Ok(false) };
+        let next = system.successors(&system.intersection(last, through)?)?;
+        let next = system.difference(&next, &self.seen)?;
         if system.is_empty(&next) {
-            return Ok(None);
+            return Ok(false);
         }
-        seen = system.union(&seen, &next)?;
-        layers.push(next);
+        self.seen = system.union(&self.seen, &next)?;
+        self.layers.push(next);
+        Ok(true)
+    }
+
+    /// The layer after so many steps, if there is any.
+    pub(crate) fn layer<S: System<Set = Set>>(
+        &mut self,
+        system: &S,
+        through: &Set,
+        steps: usize,
+    ) -> Result<Option<&Set>, Stop> {
+        while self.layers.len() <= steps {
+            if !self.grow(system, through)? {
+                return Ok(None);
+            }
+        }
+        Ok(self.layers.get(steps))
+    }
+
+    /// The states of a shortest path from the start, see [`System::shortest_path`].
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn path_to<S: System<Set = Set>>(
+        &mut self,
+        system: &S,
+        through: &Set,
+        target: &Set,
+    ) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        for steps in 0.. {
+            let Some(layer) = self.layer(system, through, steps)? else { break };
+            if let Some(end) = system.pick(&system.intersection(layer, target)?)? {
+                return traced(system, &self.layers[..steps], through, end).map(Some);
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -41,8 +83,7 @@ pub fn traced<S: System>(
 ) -> Result<Vec<Vec<u64>>, Stop> {
     let mut path = vec![end];
     for layer in layers.iter().rev() {
-        let before = system.predecessors(&system.singleton(&path[path.len() - 1])?)?;
-        let before = system.intersection(&system.intersection(layer, through)?, &before)?;
+        let before = system.leading_to(&path[path.len() - 1], &system.intersection(layer, through)?)?;
         // There is one, because the next layer was made from this one.
         path.extend(system.pick(&before)?);
     }

@@ -1,7 +1,6 @@
 //! What the logics need from an engine: sets of reachable states and a few ways to get from one set to another.
 
-use crate::shortest;
-use crate::{Budget, Stop};
+use crate::{Budget, Growth, Stop};
 use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, EvolutionLine, PropId};
 
@@ -100,12 +99,40 @@ pub trait System {
     /// When the budget is used up.
     fn successors(&self, set: &Self::Set) -> Result<Self::Set, Stop>;
 
+    /// Those of some states that have this one as a successor.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn leading_to(&self, state: &[u64], among: &Self::Set) -> Result<Self::Set, Stop> {
+        self.intersection(among, &self.predecessors(&self.singleton(state)?)?)
+    }
+
     /// The least state of a set, as the codes of all variables in the order of the model; `None` if there is none.
     /// Codes are compared in that order, so that every engine picks the same state.
     ///
     /// # Errors
     /// When the budget is used up.
     fn pick(&self, set: &Self::Set) -> Result<Option<Vec<u64>>, Stop>;
+
+    /// The least state of a set that has a property. A part of the set has it, says the test, if one of its states has.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn least_where(
+        &self,
+        set: &Self::Set,
+        has: &mut dyn FnMut(&Self::Set) -> Result<bool, Stop>,
+    ) -> Result<Option<Vec<u64>>, Stop> {
+        let mut rest = set.clone();
+        while let Some(state) = self.pick(&rest)? {
+            let here = self.singleton(&state)?;
+            if has(&here)? {
+                return Ok(Some(state));
+            }
+            rest = self.difference(&rest, &here)?;
+        }
+        Ok(None)
+    }
 
     /// The set with just the state that has these codes; empty if it is not reachable.
     ///
@@ -168,6 +195,29 @@ pub trait System {
         Ok(!self.is_empty(&self.intersection(start, &self.staying(within)?)?))
     }
 
+    /// What lies on infinite paths from the past: of all that paths from `start`, a part of `within`, come to inside
+    /// `within`, the largest part where every state is a successor of another one. In a finite system there is such a
+    /// state if and only if there is a cycle, that is if an infinite path starts in `start`.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn recurring_ahead(&self, start: &Self::Set, within: &Self::Set) -> Result<Self::Set, Stop> {
+        let mut found = self.ahead(start, within)?;
+        loop {
+            self.budget().check()?;
+            let kept = self.intersection(&found, &self.successors(&found)?)?;
+            if kept == found {
+                return Ok(found);
+            }
+            found = kept;
+        }
+    }
+
+    /// Whether this engine decides [`System::has_infinite_path`] forwards, since backwards is often far more work.
+    fn goes_forwards(&self) -> bool {
+        false
+    }
+
     /// From now on everything that takes far more work than all before is given up with [`Stop::TooMuch`], until
     /// [`System::be_thorough`] is called. How much that is depends on the model alone.
     fn be_brief(&self) {}
@@ -223,7 +273,7 @@ pub trait System {
     where
         Self: Sized,
     {
-        shortest::by_layers(self, start, through, target)
+        Growth::new(start.clone()).path_to(self, through, target)
     }
 
     /// A shortest path from an initial state to `target`, chosen in the same way. An engine that is asked again and again

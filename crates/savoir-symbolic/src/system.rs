@@ -140,14 +140,13 @@ impl<'m> SymbolicSystem<'m> {
         self.diagrams.and(&self.whole.before(&self.diagrams, set)?, &self.reachable)
     }
 
-    /// Forwards: the states that paths from `start` come through inside `within`, then those of them that have an
-    /// infinite past there. In a finite system there is one of these if and only if there is a cycle.
-    fn goes_on(&self, start: &Bdd, within: &Bdd) -> Result<bool, Halt> {
+    /// What of all that lies ahead of `start` has an infinite past there.
+    fn recurring(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Halt> {
         let mut found = self.chained(start, within, self.slices())?;
         loop {
             let kept = self.diagrams.and(&found, &self.whole.after(&self.diagrams, &found)?)?;
             if kept == found {
-                return Ok(!self.diagrams.is_false(&kept));
+                return Ok(kept);
             }
             found = kept;
             self.tidy();
@@ -245,15 +244,25 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
-        self.stop(self.goes_on(start, within))
+        Ok(!self.is_empty(&self.recurring_ahead(start, within)?))
+    }
+
+    fn recurring_ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.recurring(start, within))
+    }
+
+    fn goes_forwards(&self) -> bool {
+        true
     }
 
     fn be_brief(&self) {
         self.limits.ceiling.set((BRIEF_FACTOR * self.diagrams.bytes()).max(BRIEF_BYTES));
+        self.collect_sooner(true);
     }
 
     fn be_thorough(&self) {
         self.limits.ceiling.set(u64::MAX);
+        self.collect_sooner(false);
     }
 
     fn effort(&self) -> Effort {
@@ -275,8 +284,21 @@ impl System for SymbolicSystem<'_> {
         self.stop(self.after(set))
     }
 
+    fn leading_to(&self, state: &[u64], among: &Bdd) -> Result<Bdd, Stop> {
+        self.tidy();
+        self.stop(self.state(state).and_then(|state| self.whole.before_among(&self.diagrams, among, &state)))
+    }
+
     fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
-        self.stop(self.least(set))
+        self.least(set, &mut |_| Ok(true))
+    }
+
+    fn least_where(
+        &self,
+        set: &Bdd,
+        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
+    ) -> Result<Option<Vec<u64>>, Stop> {
+        self.least(set, has)
     }
 
     fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {

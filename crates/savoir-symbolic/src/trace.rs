@@ -3,7 +3,7 @@
 use crate::arithmetic::spells;
 use crate::encoding::VariableBits;
 use crate::system::SymbolicSystem;
-use savoir_check::{JointAction, Stop, System, traced};
+use savoir_check::{Growth, JointAction, Stop, System};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, ActionId, Model};
 use std::cell::{OnceCell, RefCell};
@@ -12,15 +12,8 @@ use std::cell::{OnceCell, RefCell};
 #[derive(Default)]
 pub(crate) struct Tracing {
     classes: OnceCell<ActionClasses>,
-    layers: RefCell<Layers>,
-}
-
-/// The states that are first reached from the initial ones after so many steps, as far as they were needed.
-#[derive(Default)]
-struct Layers {
-    by_steps: Vec<Bdd>,
-    /// All of them.
-    union: Option<Bdd>,
+    /// What is reached from the initial states, step by step.
+    growth: RefCell<Option<Growth<Bdd>>>,
 }
 
 impl Tracing {
@@ -31,15 +24,19 @@ impl Tracing {
 
     /// Remembers what the search for reachable states has found step by step.
     pub(crate) fn keep(&self, by_steps: Vec<Bdd>, all: Bdd) {
-        *self.layers.borrow_mut() = Layers { by_steps, union: Some(all) };
+        *self.growth.borrow_mut() = Some(Growth::known(by_steps, all));
     }
 }
 
 impl SymbolicSystem<'_> {
-    /// The state of a set whose codes come first. The bits are fixed one after the other, so this costs as many
-    /// conjunctions as a state has bits.
-    pub(crate) fn least(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Halt> {
-        if self.diagrams.is_false(set) {
+    /// The state of a set whose codes come first among those that have a property. The bits are fixed one after the
+    /// other, so this costs as many conjunctions as a state has bits, and a test where both values are possible.
+    pub(crate) fn least(
+        &self,
+        set: &Bdd,
+        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
+    ) -> Result<Option<Vec<u64>>, Stop> {
+        if self.is_empty(set) || !has(set)? {
             return Ok(None);
         }
         let mut rest = set.clone();
@@ -47,11 +44,11 @@ impl SymbolicSystem<'_> {
         for bits in &self.encoding.variables {
             let mut code = 0;
             for bit in &bits.current {
-                let one = self.diagrams.variable(*bit)?;
-                let zero = self.diagrams.minus(&rest, &one)?;
-                let is_one = self.diagrams.is_false(&zero);
+                let one = self.stop(self.diagrams.variable(*bit))?;
+                let (zeros, ones) = (self.difference(&rest, &one)?, self.intersection(&rest, &one)?);
+                let is_one = self.is_empty(&zeros) || !self.is_empty(&ones) && !has(&zeros)?;
                 code = code << 1 | u64::from(is_one);
-                rest = if is_one { self.diagrams.and(&rest, &one)? } else { zero };
+                rest = if is_one { ones } else { zeros };
             }
             codes.push(code);
         }
@@ -63,35 +60,8 @@ impl SymbolicSystem<'_> {
         if self.is_empty(target) {
             return Ok(None);
         }
-        let mut layers = self.tracing.layers.borrow_mut();
-        let mut depth = 0;
-        loop {
-            if depth == layers.by_steps.len() && !self.add_layer(&mut layers)? {
-                return Ok(None);
-            }
-            if let Some(end) = self.pick(&self.intersection(&layers.by_steps[depth], target)?)? {
-                return traced(self, &layers.by_steps[..depth], &self.reachable, end).map(Some);
-            }
-            depth += 1;
-        }
-    }
-
-    /// Finds what is first reached after one more step; whether there is anything.
-    fn add_layer(&self, layers: &mut Layers) -> Result<bool, Stop> {
-        let (next, union) = match (layers.by_steps.last(), &layers.union) {
-            (Some(last), Some(union)) => {
-                let next = self.difference(&self.successors(last)?, union)?;
-                let union = self.union(union, &next)?;
-                (next, union)
-            }
-            _ => (self.initial(), self.initial()),
-        };
-        let found = !self.is_empty(&next);
-        if found {
-            layers.by_steps.push(next);
-            layers.union = Some(union);
-        }
-        Ok(found)
+        let mut growth = self.tracing.growth.borrow_mut();
+        growth.get_or_insert_with(|| Growth::new(self.initial())).path_to(self, &self.reachable, target)
     }
 
     /// The set of one state, reachable or not.

@@ -58,7 +58,13 @@ impl Transitions {
         self.before_with(diagrams, &self.backward, set)
     }
 
-    /// The same with a schedule of one's own over the same parts.
+    /// Those of some states that have a successor in a set. The states are joined first, so that not all that is possible
+    /// before the set, reachable or not, is ever looked at.
+    pub(crate) fn before_among(&self, diagrams: &Diagrams, among: &Bdd, set: &Bdd) -> Result<Bdd, Halt> {
+        self.backward.apply(diagrams, &diagrams.and(among, &diagrams.rename(set, &self.to_next)?)?)
+    }
+
+    /// Everything before a set with a schedule of one's own over the same parts.
     pub(crate) fn before_with(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
         schedule.apply(diagrams, &diagrams.rename(set, &self.to_next)?)
     }

@@ -9,6 +9,8 @@ use std::cell::Cell;
 
 /// Fewest nodes before dead ones are collected: a collection forgets all known results.
 const COLLECT: usize = 8 << 20;
+/// The same while work is to be brief: dead nodes must not make it look like a lot.
+const COLLECT_BRIEFLY: usize = 1 << 20;
 /// Fewest live nodes before the order is improved: from a good order it only gets worse.
 const SIFT: usize = 2 << 20;
 
@@ -17,6 +19,8 @@ pub(crate) struct Upkeep {
     grouping: Grouping,
     reorder: Reorder,
     collect_at: Cell<usize>,
+    /// It is at least this.
+    collect_after: Cell<usize>,
     sift_at: Cell<usize>,
     /// The most nodes seen before a collection.
     peak: Cell<usize>,
@@ -30,6 +34,7 @@ impl Upkeep {
             grouping: options.grouping,
             reorder: options.reorder,
             collect_at: Cell::new(COLLECT),
+            collect_after: Cell::new(COLLECT),
             sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT }),
             peak: Cell::new(0),
             steps: Cell::new(0),
@@ -64,12 +69,18 @@ impl SymbolicSystem<'_> {
         }
     }
 
+    /// Collects dead nodes sooner, or as late as before.
+    pub(crate) fn collect_sooner(&self, sooner: bool) {
+        self.upkeep.collect_after.set(if sooner { COLLECT_BRIEFLY } else { COLLECT });
+        self.upkeep.collect_at.set(self.upkeep.collect_after.get());
+    }
+
     /// Forgets what nobody needs; gives the number of nodes that are left.
     pub(crate) fn collect(&self) -> usize {
         let upkeep = &self.upkeep;
         upkeep.peak.set(self.peak_nodes());
         let live = self.diagrams.collect();
-        upkeep.collect_at.set(COLLECT.max(4 * live));
+        upkeep.collect_at.set(upkeep.collect_after.get().max(4 * live));
         live
     }
 

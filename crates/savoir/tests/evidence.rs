@@ -123,10 +123,10 @@ fn check_length(model: &Model, reference: &Reference<'_>, node: &Node, reason: &
     }
 }
 
-fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
+fn check(seeds: std::ops::Range<u64>, text: impl Fn(u64) -> String) -> Seen {
     let mut seen = Seen::default();
     for seed in seeds {
-        let text = RandomModel::generate(seed, options).to_ispl();
+        let text = text(seed);
         let model = load(&text);
         let Ok(reference) = Reference::build(&model, 1_000) else { continue };
         if reference.graph().initial.is_empty() {
@@ -163,7 +163,7 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> Seen {
 
 #[test]
 fn evidence_is_shown_and_replays() {
-    let seen = check(0..600, &Options::default());
+    let seen = check(0..600, |seed| RandomModel::generate(seed, &Options::default()).to_ispl());
     let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
     assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 50), "{seen:?}");
 }
@@ -171,7 +171,29 @@ fn evidence_is_shown_and_replays() {
 #[test]
 fn evidence_with_fairness_is_shown_and_replays() {
     let options = Options { fairness: FairnessRate::Always, ..Options::default() };
-    let seen = check(1_000_000..1_000_300, &options);
+    let seen = check(1_000_000..1_000_300, |seed| RandomModel::generate(seed, &options).to_ispl());
     let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
     assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 20), "{seen:?}");
+}
+
+/// A random model with formulas that say that something will happen: the symbolic engine looks for their failures
+/// forwards, the explicit one does not.
+fn with_promises(seed: u64) -> String {
+    let mut model = RandomModel::generate(seed, &Options { fairness: FairnessRate::Never, ..Options::default() });
+    model.properties.truncate(1);
+    let text = model.to_ispl();
+    let (before, _) = text.split_once("Formulae").unwrap();
+    let name = |index: usize| &model.propositions[index % model.propositions.len()].name;
+    let (p, q, r) = (name(0), name(1), name(2));
+    format!(
+        "{before}Formulae\n AF {p}; AG AF {q}; AG ({p} -> AF !{p}); AG ({p} -> ({q} -> AF {r})); \
+         AG ((!{q} -> AF {r}) and ({r} -> AF !{q})); AG (({p} -> AF {q}) and (!{p} -> !{r})); \
+         {p} -> AF {r}; AG ({p} -> AX AF {q}); AG ({q} -> AF AG {q});\nend Formulae\n"
+    )
+}
+
+#[test]
+fn broken_promises_are_found_forwards_too() {
+    let seen = check(2_000_000..2_000_400, with_promises);
+    assert!(seen.lassos > 1_000 && seen.finite > 300, "{seen:?}");
 }

@@ -118,12 +118,26 @@ fn auto_takes_the_engine_that_suits() {
     }
 }
 
+/// How the search for evidence ended, for some formulas about the token ring.
+fn evidence(n: usize, formulas: &[&str]) -> Vec<EvidenceOutcome> {
+    let formulas = formulas.iter().map(ToString::to_string).collect();
+    let request = CheckRequest { evidence: EvidenceWish::Wanted, formulas, ..CheckRequest::default() };
+    let outcome = check(&loaded("tokenring", n), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+    outcome.results.into_iter().filter_map(|result| Some(result.evidence?.outcome)).collect()
+}
+
+/// Backwards this takes gigabytes.
+#[test]
+fn evidence_is_found_forwards_where_the_verdict_is() {
+    let formulas = ["AG (injected -> AF alarm)", "K(Node1, AF alarm)", "AF alarm"];
+    for outcome in evidence(40, &formulas) {
+        assert!(matches!(outcome, EvidenceOutcome::Shown(..)), "{outcome:?}");
+    }
+}
+
 #[test]
 fn evidence_that_takes_far_more_work_than_the_verdict_is_given_up() {
-    let request = CheckRequest { evidence: EvidenceWish::Wanted, only: vec![11, 12], ..CheckRequest::default() };
-    let outcome = check(&loaded("tokenring", 30), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
-    let found: Vec<&EvidenceOutcome> =
-        outcome.results.iter().filter_map(|result| Some(&result.evidence.as_ref()?.outcome)).collect();
+    let found = evidence(30, &["AG K(Node1, injected -> AF alarm)", "EF (delivered and !injected)"]);
     assert!(matches!(found[0], EvidenceOutcome::Stopped(Stop::TooMuch)), "{:?}", found[0]);
     // What comes after it is decided and shown as if nothing had happened.
     assert!(matches!(found[1], EvidenceOutcome::Shown(..)), "{:?}", found[1]);

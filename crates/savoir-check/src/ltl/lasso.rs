@@ -45,6 +45,9 @@ impl<S: System> Checker<'_, S> {
     /// # Errors
     /// When the budget is used up.
     pub fn lasso(&mut self, start: &S::Set, course: Course) -> Result<Option<Lasso>, Stop> {
+        if let Some(goal) = course.avoided().filter(|goal| self.avoids_forwards(*goal)) {
+            return self.avoiding(start, goal);
+        }
         let mut paths = PathFormulas::default();
         let root = match course {
             Course::Any => paths.anything(),
@@ -90,6 +93,11 @@ impl<S: System> Checker<'_, S> {
 }
 
 impl Lasso {
+    /// A lasso on which one thing is so all the time.
+    pub(crate) fn throughout(states: Vec<Vec<u64>>, back: usize, literal: (FormulaId, bool)) -> Lasso {
+        Lasso { literals: vec![vec![literal]; states.len()], states, back }
+    }
+
     /// Writes the same infinite path with as few states as possible. What has to hold at several moments that fall
     /// together then has to hold at one.
     fn fold(&mut self) {

@@ -215,7 +215,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
             let target = self.target(step);
             let ends = self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
             let Some(end) = self.point(target, &ends)? else { continue };
-            let before = self.system().intersection(&self.system().predecessors(&self.set(&end)?)?, &sources)?;
+            let before = self.system().leading_to(&end.state, &sources)?;
             let Some(last) = self.point(step.from, &before)? else { continue };
             let mut walk = self.trace(layers, last)?;
             walk.push((step.index, end));
@@ -279,10 +279,9 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         let mut walk = Vec::new();
         let mut at = end;
         for layer in layers[..layers.len() - 1].iter().rev() {
-            let before = self.system().predecessors(&self.set(&at)?)?;
             for step in self.moves().filter(|step| self.target(*step) == at.place) {
                 let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
-                if let Some(source) = self.point(step.from, &self.system().intersection(&sources, &before)?)? {
+                if let Some(source) = self.point(step.from, &self.system().leading_to(&at.state, &sources)?)? {
                     walk.push((step.index, at));
                     at = source;
                     break;

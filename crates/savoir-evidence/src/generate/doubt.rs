@@ -34,20 +34,23 @@ impl<S: System> Generator<'_, '_, S> {
         correct: Option<AgentId>,
         f: FormulaId,
     ) -> Result<Option<Doubt>, Stop> {
-        let mut wrong = self.set(f, false)?;
         let system = self.checker.system();
+        let mut considered = self.checker.domain().clone();
         if let Some(agent) = correct {
-            wrong = system.difference(&wrong, &system.red(agent)?)?;
-        }
-        if system.is_subset(here, &wrong)? {
-            return Ok(Some(Doubt { links: Vec::new(), node: self.node(state.clone(), f, false) }));
+            considered = system.difference(&considered, &system.red(agent)?)?;
         }
         let mut possible = system.empty();
         for observers in observers {
-            let alike = system.intersection(&system.confusable(observers, here)?, &wrong)?;
+            let alike = system.intersection(&system.confusable(observers, here)?, &considered)?;
             possible = system.union(&possible, &alike)?;
         }
-        let Some(access) = self.access(&possible)? else { return Ok(None) };
+        let itself = system.intersection(here, &possible)?;
+        if self.fails_among(&itself, f)? {
+            return Ok(Some(Doubt { links: Vec::new(), node: self.node(state.clone(), f, false) }));
+        }
+        let initial = self.checker.system().initial();
+        let Some(access) = self.path_to_failure(&initial, &possible, f)? else { return Ok(None) };
+        let access = self.with_actions(access, None)?;
         let Some(other) = access.end().cloned() else { return Ok(None) };
         let Some(observers) = observers.iter().find(|observers| self.look_alike(observers, state, &other)) else {
             return Ok(None);

@@ -5,6 +5,7 @@
 
 mod alone;
 mod doubt;
+mod failure;
 mod forced;
 mod parts;
 mod path;
@@ -15,6 +16,7 @@ mod strategy;
 
 use crate::kind::{Kind, Kinds};
 use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
+use num_bigint::BigUint;
 use region::Region;
 use savoir_check::{Checker, Course, Lasso, Stop, System};
 use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
@@ -85,6 +87,7 @@ pub fn explain_with<S: System>(
         known: BTreeMap::new(),
         open: VecDeque::new(),
         ready: None,
+        failure: None,
         states: 0,
         options,
         in_strategy: Vec::new(),
@@ -104,6 +107,8 @@ struct Generator<'a, 'm, S: System> {
     open: VecDeque<NodeId>,
     /// A path that was found while looking for the first state, and what for.
     ready: Option<(Course, Lasso)>,
+    /// A path to where a formula fails, found in the same way.
+    failure: Option<(FormulaId, Vec<State>)>,
     /// How many states there are in the evidence so far.
     states: usize,
     options: StrategyOptions,
@@ -129,7 +134,13 @@ impl<S: System> Generator<'_, '_, S> {
                 return Ok(Shown::Sentence(self.sentence_about_none(*f)));
             }
         }
-        let root = if holds { self.telling(&initial, formula)? } else { self.failing(&initial, formula)? };
+        let root = if holds {
+            self.telling(&initial, formula)?
+        } else if initial_states == BigUint::from(1u32) {
+            self.checker.system().pick(&initial)?
+        } else {
+            self.failing(&initial, formula)?
+        };
         // Without a fair path there is no state to look at.
         let Some(root) = root else { return Ok(Shown::Sentence(sentence::NO_STATE.to_owned())) };
         let here = self.checker.system().singleton(&root)?;

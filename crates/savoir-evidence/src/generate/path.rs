@@ -24,7 +24,15 @@ impl<S: System> Generator<'_, '_, S> {
             }
             // Somewhere f, or somewhere not f.
             Temporal::Finally(f) if exists => self.reaching(here, &domain, &[], &[(f, true)]),
-            Temporal::Globally(f) if !exists => self.reaching(here, &domain, &[], &[(f, false)]),
+            Temporal::Globally(f) if !exists => {
+                let start = self.checker.system().pick(here)?;
+                let ready = self.failure.take_if(|(known, path)| *known == f && path.first() == start.as_ref());
+                let path = match ready {
+                    Some((_, path)) => Some(path),
+                    None => self.path_to_failure(here, &domain, f)?,
+                };
+                self.finite(path, &[], &[(f, false)])
+            }
             Temporal::Until(f, g) if exists => {
                 let through = self.checker.satisfying(f)?;
                 self.reaching(here, &through, &[(f, true)], &[(g, true)])

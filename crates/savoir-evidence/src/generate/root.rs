@@ -26,9 +26,9 @@ impl<S: System> Generator<'_, '_, S> {
                 self.failing(&states, then)
             }
             Formula::Ctl(Quantifier::All, Temporal::Globally(f)) => {
-                let (through, target) = (self.checker.domain().clone(), self.set(f, false)?);
-                let path = self.checker.system().shortest_path(states, &through, &target)?;
-                Ok(path.and_then(|path| path.into_iter().next()))
+                let domain = self.checker.domain().clone();
+                self.failure = self.path_to_failure(states, &domain, f)?.map(|path| (f, path));
+                Ok(self.failure.as_ref().and_then(|(_, path)| path.first().cloned()))
             }
             Formula::Ctl(Quantifier::All, Temporal::Finally(f)) => {
                 self.first_of_lasso(states, Course::Always(f, false))

@@ -1,0 +1,74 @@
+//! Where a formula fails first. As in the decision of the verdict, the set of all states where it fails is not needed
+//! for this, and may be far harder to find.
+
+use super::Generator;
+use savoir_check::{Danger, Stop, System};
+use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
+use savoir_reference::State;
+
+impl<S: System> Generator<'_, '_, S> {
+    /// A shortest path from one of some states to one `among` others where a formula fails.
+    pub(super) fn path_to_failure(
+        &mut self,
+        start: &S::Set,
+        among: &S::Set,
+        formula: FormulaId,
+    ) -> Result<Option<Vec<State>>, Stop> {
+        if self.may_fail_by_avoiding(formula) {
+            let mut dangers = Vec::new();
+            self.dangers(among.clone(), formula, &mut dangers)?;
+            return self.checker.path_to_danger(start, &dangers);
+        }
+        let fails = self.set(formula, false)?;
+        let system = self.checker.system();
+        let target = system.intersection(among, &fails)?;
+        if *start == system.initial() {
+            return system.access(&target);
+        }
+        system.shortest_path(start, self.checker.domain(), &target)
+    }
+
+    /// Whether a formula fails in one of some states.
+    pub(super) fn fails_among(&mut self, states: &S::Set, formula: FormulaId) -> Result<bool, Stop> {
+        if self.may_fail_by_avoiding(formula) {
+            let mut dangers = Vec::new();
+            self.dangers(states.clone(), formula, &mut dangers)?;
+            return self.checker.is_in_danger(states, &dangers);
+        }
+        let fails = self.set(formula, false)?;
+        let system = self.checker.system();
+        Ok(!system.is_empty(&system.intersection(states, &fails)?))
+    }
+
+    /// Whether a part that would make the formula fail says that something will happen, and is best looked at forwards.
+    fn may_fail_by_avoiding(&self, formula: FormulaId) -> bool {
+        match self.model.formulas.get(formula) {
+            Formula::And(parts) => parts.iter().any(|part| self.may_fail_by_avoiding(*part)),
+            Formula::Implies(_, then) => self.may_fail_by_avoiding(*then),
+            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) => self.checker.avoids_forwards(*goal),
+            _ => false,
+        }
+    }
+
+    /// Adds where, among some states, the formula fails or may fail.
+    fn dangers(&mut self, states: S::Set, formula: FormulaId, found: &mut Vec<Danger<S::Set>>) -> Result<(), Stop> {
+        match self.model.formulas.get(formula).clone() {
+            Formula::And(parts) => parts.into_iter().try_for_each(|part| self.dangers(states.clone(), part, found)),
+            Formula::Implies(condition, then) => {
+                let condition = self.checker.satisfying(condition)?;
+                let states = self.checker.system().intersection(&states, &condition)?;
+                self.dangers(states, then, found)
+            }
+            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) if self.checker.avoids_forwards(goal) => {
+                found.push(Danger { states, goal: Some(goal) });
+                Ok(())
+            }
+            _ => {
+                let fails = self.set(formula, false)?;
+                let states = self.checker.system().intersection(&states, &fails)?;
+                found.push(Danger { states, goal: None });
+                Ok(())
+            }
+        }
+    }
+}
