@@ -66,6 +66,24 @@ impl Diagrams {
         }
     }
 
+    /// The same as [`Diagrams::new`], with what is left of these when nobody needs their functions any more: threads and
+    /// memory need not be made again, which takes most of the time of a small task.
+    #[must_use]
+    pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Diagrams {
+        if self.collect() > 0 || variables < self.variables {
+            return Diagrams::new(variables, poll);
+        }
+        self.manager.with_manager_exclusive(|manager| {
+            manager.add_vars(variables - self.variables);
+        });
+        self.table = RefCell::new(ComputedTable::new());
+        self.variables = variables;
+        self.poll = poll;
+        self.renamings.set(0);
+        self.steps.set(0);
+        self
+    }
+
     /// The number of variables.
     #[must_use]
     pub fn variables(&self) -> u32 {

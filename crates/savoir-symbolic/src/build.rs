@@ -12,6 +12,7 @@ use crate::upkeep::Upkeep;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::{Bdd, Diagrams, Halt};
 use savoir_model::{ActionClasses, Model, VarId};
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 use std::time::Instant;
@@ -25,6 +26,9 @@ const LAST_CEILING: u64 = 1 << 30;
 const TOO_SMALL_TO_RACE: usize = 40_000;
 /// The memory that goes with it.
 const SMALL_CEILING: u64 = 2 << 20;
+
+/// So few dead nodes are worth less than the results known about them.
+const TOO_SMALL_TO_COLLECT: usize = 100_000;
 
 /// How an attempt with one order ended.
 enum Attempt<'m> {
@@ -41,6 +45,8 @@ struct Builder<'m, 'a> {
     options: &'a SymbolicOptions,
     budget: &'a Budget,
     changes: Vec<bool>,
+    /// Diagrams that have done their work and can be used again.
+    spare: Cell<Option<Diagrams>>,
     start: Instant,
 }
 
@@ -78,9 +84,10 @@ fn prepared<'m, T>(
     budget.report(&Progress::new(Phase::Initial));
     let classes = ActionClasses::new(model);
     let changes = changing(model);
-    let determined = find_determined(model, &classes, &changes, budget)?;
+    let (determined, diagrams) = find_determined(model, &classes, &changes, budget)?;
     let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
-    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), start }, &subject)
+    let spare = Cell::new(Some(diagrams));
+    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), spare, start }, &subject)
 }
 
 impl<'m> Builder<'m, '_> {
@@ -137,7 +144,9 @@ impl<'m> Builder<'m, '_> {
                 let bytes = system.diagrams.bytes();
                 limits.ceiling.set(u64::MAX);
                 limits.elsewhere.set(0);
-                system.collect();
+                if system.diagrams.nodes() > TOO_SMALL_TO_COLLECT {
+                    system.collect();
+                }
                 Ok(Attempt::Done(Box::new(system), bytes))
             }
             Err(Halt::Memory) => Err(Stop::Memory),
@@ -148,7 +157,10 @@ impl<'m> Builder<'m, '_> {
     fn encode(&self, order: &[Bit], poll: BudgetPoll, limits: &Rc<Limits>) -> Result<SymbolicSystem<'m>, Halt> {
         let model = self.model;
         let encoding = Encoding::new(model, order);
-        let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
+        let diagrams = match self.spare.take() {
+            Some(spare) => spare.renewed(encoding.count(), Box::new(poll)),
+            None => Diagrams::new(encoding.count(), Box::new(poll)),
+        };
         let mut conditions = Conditions::new(model, &diagrams, &encoding, self.classes);
         conditions.find_determined()?;
         let (parts, deterministic) = conditions.parts()?;
@@ -194,13 +206,13 @@ impl<'m> Builder<'m, '_> {
     }
 }
 
-/// Which agents need no action bits; found with diagrams in the order of the file.
+/// Which agents need no action bits; found with diagrams in the order of the file, which are then free for other work.
 fn find_determined(
     model: &Model,
     classes: &ActionClasses,
     changes: &[bool],
     budget: &Budget,
-) -> Result<Vec<bool>, Stop> {
+) -> Result<(Vec<bool>, Diagrams), Stop> {
     let everyone = vec![true; model.agents.len()];
     let never = vec![false; changes.len()];
     let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
@@ -208,11 +220,13 @@ fn find_determined(
     let (poll, limits) = BudgetPoll::new(budget.clone(), FIRST_CEILING * 8);
     let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-    match determined_agents(&mut conditions, classes) {
-        Ok(determined) => Ok(determined),
+    let found = determined_agents(&mut conditions, classes);
+    drop(conditions);
+    let determined = match (found, limits.reason.get()) {
+        (Ok(determined), _) => determined,
+        (Err(_), Some(stop)) => return Err(stop),
         // In this order the diagrams are too large to find out: then all actions have bits.
-        Err(_) => {
-            limits.reason.get().map_or(Ok(model.agent_ids().map(|agent| classes.count(agent) == 1).collect()), Err)
-        }
-    }
+        (Err(_), None) => model.agent_ids().map(|agent| classes.count(agent) == 1).collect(),
+    };
+    Ok((determined, diagrams))
 }

@@ -7,10 +7,8 @@ use crate::schedule::{Schedule, cluster};
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
 use savoir_model::{AgentId, VarId};
 
-/// Most nodes of a cluster of parts of the relation, unless single parts are large.
-const CLUSTER: usize = 5_000;
-/// Most nodes of a cluster in any case.
-const LARGE_CLUSTER: usize = 100_000;
+/// Most nodes of a cluster of parts of the relation.
+const CLUSTER: usize = 1_500;
 
 /// A split is worth while if its transitions change on average less than this share of the state.
 const SMALL_CHANGE: f64 = 0.7;
@@ -32,8 +30,7 @@ impl Transitions {
         parts: Vec<Bdd>,
         changed: &[VarId],
     ) -> Result<Transitions, Halt> {
-        let largest = parts.iter().map(|part| diagrams.size(part)).max().unwrap_or(0);
-        let parts = cluster(diagrams, parts, (4 * largest).clamp(CLUSTER, LARGE_CLUSTER))?;
+        let parts = cluster(diagrams, parts, CLUSTER)?;
         let actions = encoding.actions.iter().flatten().copied();
         let pairs: Vec<(Var, Var)> = changed.iter().flat_map(|id| encoding.pairs(*id)).collect();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
