@@ -8,10 +8,17 @@ use oxidd_core::util::{OptBool, SatCountCache};
 use oxidd_core::{HasLevel, InnerNode, LevelNo, Manager, Node};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+/// Sums of two counts over so many variables are no greater than the greatest `u128`, which is faster than a large number.
+const FIT_INTO_U128: u32 = 126;
+
 impl Diagrams {
     /// How many values of `variables` many variables, which must include all that `f` depends on, satisfy `f`.
     #[must_use]
     pub fn count(&self, f: &Bdd, variables: u32) -> BigUint {
+        if variables <= FIT_INTO_U128 {
+            let mut cache = SatCountCache::<u128, FxBuildHasher>::default();
+            return f.0.sat_count(variables, &mut cache).into();
+        }
         let mut cache = SatCountCache::<Natural, FxBuildHasher>::default();
         let count = f.0.sat_count(variables, &mut cache);
         let digits = count.mantissa().iter().flat_map(|digit| [*digit as u32, (*digit >> 32) as u32]).collect();

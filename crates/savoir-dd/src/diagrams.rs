@@ -44,6 +44,19 @@ pub struct Diagrams {
     variables: u32,
 }
 
+/// Says no when it is asked.
+struct Never;
+
+impl Poll for Never {
+    fn poll(&self, _bytes: u64) -> Result<(), Halt> {
+        Err(Halt::Interrupted)
+    }
+
+    fn has_room(&self, _bytes: u64, _more: u64) -> bool {
+        false
+    }
+}
+
 /// Room for this many nodes is reserved as addresses; memory is used only as nodes are made.
 const NODE_CAPACITY: usize = 1 << 30;
 
@@ -122,6 +135,24 @@ impl Diagrams {
             let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         })
+    }
+
+    /// Conjunction, if it takes no more than so many steps; there are at least as many as there are nodes in the result
+    /// that are not nodes of an operand.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub fn and_within(&self, f: &Bdd, g: &Bdd, steps: u32) -> Result<Option<Bdd>, Halt> {
+        let steps = Cell::new(steps);
+        let found = self.run(|manager, table, _| {
+            let task = Task::new(manager, table, &Never, &steps);
+            let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
+            Ok(BCDDFunction::from_edge(manager, edge))
+        });
+        match found {
+            Err(Halt::Interrupted) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     /// Disjunction.

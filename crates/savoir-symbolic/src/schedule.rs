@@ -42,9 +42,11 @@ pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<Bdd>, limit: usize) -> Res
         if let Some((last, last_size)) = clusters.last_mut()
             && *last_size + size <= limit
         {
-            let joined = diagrams.and(last, &part)?;
-            let joined_size = diagrams.size(&joined);
-            if joined_size <= limit {
+            // More steps than this are not worth it, though the result might yet be small enough.
+            let joined = diagrams.and_within(last, &part, 2 * limit as u32)?;
+            if let Some((joined, joined_size)) = joined.map(|joined| (joined.clone(), diagrams.size(&joined)))
+                && joined_size <= limit
+            {
                 (*last, *last_size) = (joined, joined_size);
                 continue;
             }
