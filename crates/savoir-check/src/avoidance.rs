@@ -3,13 +3,17 @@
 //! That `AF goal` fails somewhere can be decided by going forwards only ([`System::recurring_ahead`]), while the set of
 //! all states where it fails takes a search backwards, which may be far more work. The paths that show the failure are
 //! found here in the same way. They are the ones that [`Checker::lasso`] finds with that set: a state of it is told from
-//! the others when it is about to be used, and whatever leads to it without the goal is in the set too.
+//! the others when it is about to be used, and whatever leads to it without the goal is in the set too. If that takes very
+//! many steps, everything here gives up with [`Stop::TooFar`], and the other way is taken.
 
 use crate::ltl::{Course, Lasso};
 use crate::shortest::{Growth, traced};
 use crate::{Checker, Stop, System};
 use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 use std::ops::Range;
+
+/// A search that takes more rounds than this from a few states is not the better way: all of them may be searched in one.
+const FAR_AHEAD: usize = 1_000;
 
 /// The codes of all variables.
 type State = Vec<u64>;
@@ -71,7 +75,8 @@ impl<S: System> Checker<'_, S> {
         let (entry, before) = stem.split_last().map_or((&round[0], &stem[..]), |(last, rest)| (last, rest));
         let turned = round.iter().position(|state| state == entry).unwrap_or(0);
         let states = before.iter().chain(&round[turned..]).chain(&round[..turned]).cloned().collect();
-        Ok(Some(Lasso::throughout(states, before.len(), (goal, false))))
+        let lasso = Lasso::throughout(states, before.len(), (goal, false));
+        self.shortened(lasso, &within).map(Some)
     }
 
     /// A shortest path from `start` to one of the `dangers`: of several with the least last state, then the least state
@@ -153,7 +158,7 @@ impl<S: System> Checker<'_, S> {
             let found = match within {
                 _ if self.system.is_empty(&states) => false,
                 None => true,
-                Some(within) => self.system.has_infinite_path(&states, within)?,
+                Some(within) => !self.system.is_empty(&self.recurring(&states, within)?),
             };
             if found {
                 return Ok(true);
@@ -184,14 +189,14 @@ impl<S: System> Checker<'_, S> {
         // Often it is simply the first one.
         let Some(guess) = system.pick(states)? else { return Ok(None) };
         let here = system.singleton(&guess)?;
-        let recurring = system.recurring_ahead(&here, within)?;
+        let recurring = self.recurring(&here, within)?;
         if !system.is_empty(&recurring) {
             return Ok(Some((guess, recurring)));
         }
         let others = system.difference(states, &here)?;
-        let unending = &mut |states: &S::Set| system.has_infinite_path(states, within);
+        let unending = &mut |states: &S::Set| Ok(!system.is_empty(&self.recurring(states, within)?));
         let Some(state) = system.least_where(&others, unending)? else { return Ok(None) };
-        let recurring = system.recurring_ahead(&system.singleton(&state)?, within)?;
+        let recurring = self.recurring(&system.singleton(&state)?, within)?;
         Ok(Some((state, recurring)))
     }
 
@@ -222,6 +227,11 @@ impl<S: System> Checker<'_, S> {
     fn after(&self, state: &State, within: &S::Set) -> Result<Growth<S::Set>, Stop> {
         let next = self.system.successors(&self.system.singleton(state)?)?;
         Ok(Growth::new(self.system.intersection(&next, within)?))
+    }
+
+    /// See [`System::recurring_ahead`].
+    fn recurring(&self, start: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
+        self.system.recurring_ahead(start, within, FAR_AHEAD)?.ok_or(Stop::TooFar)
     }
 
     /// Where a formula does not hold.

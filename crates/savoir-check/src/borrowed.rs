@@ -47,7 +47,7 @@ impl<S: System> System for &S {
         overflowing(line: &EvolutionLine) -> Result<S::Set, Stop>;
         power(coalition: &[AgentId]) -> Power;
         has_infinite_path(start: &S::Set, within: &S::Set) -> Result<bool, Stop>;
-        recurring_ahead(start: &S::Set, within: &S::Set) -> Result<S::Set, Stop>;
+        recurring_ahead(start: &S::Set, within: &S::Set, rounds: usize) -> Result<Option<S::Set>, Stop>;
         goes_forwards() -> bool;
         forces_by_layers() -> bool;
         be_brief() -> ();

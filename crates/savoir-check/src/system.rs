@@ -197,20 +197,22 @@ pub trait System {
 
     /// What lies on infinite paths from the past: of all that paths from `start`, a part of `within`, come to inside
     /// `within`, the largest part where every state is a successor of another one. In a finite system there is such a
-    /// state if and only if there is a cycle, that is if an infinite path starts in `start`.
+    /// state if and only if there is a cycle, that is if an infinite path starts in `start`. `None` if it takes more than
+    /// so many rounds.
     ///
     /// # Errors
     /// When the budget is used up.
-    fn recurring_ahead(&self, start: &Self::Set, within: &Self::Set) -> Result<Self::Set, Stop> {
+    fn recurring_ahead(&self, start: &Self::Set, within: &Self::Set, rounds: usize) -> Result<Option<Self::Set>, Stop> {
         let mut found = self.ahead(start, within)?;
-        loop {
+        for _ in 0..rounds {
             self.budget().check()?;
             let kept = self.intersection(&found, &self.successors(&found)?)?;
             if kept == found {
-                return Ok(found);
+                return Ok(Some(found));
             }
             found = kept;
         }
+        Ok(None)
     }
 
     /// Whether this engine decides [`System::has_infinite_path`] forwards, since backwards is often far more work.

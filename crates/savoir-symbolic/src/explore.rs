@@ -42,7 +42,7 @@ impl SymbolicSystem<'_> {
     /// Chaining from the initial states.
     fn chain(&mut self) -> Result<(), Halt> {
         let all = self.diagrams.constant(true);
-        self.reachable = self.chained(&self.initial, &all, self.slices())?;
+        self.reachable = self.everything_ahead(&self.initial, &all)?;
         Ok(())
     }
 
@@ -51,24 +51,28 @@ impl SymbolicSystem<'_> {
         self.slices.as_deref().unwrap_or(std::slice::from_ref(&self.whole))
     }
 
-    /// What can be reached from `start` inside `within`, of which `start` is a part. Each slice of the transitions in
-    /// turn adds the successors of all states found so far, those of the slices before it included, as long as one of
-    /// them finds something.
-    pub(crate) fn chained(&self, start: &Bdd, within: &Bdd, slices: &[Transitions]) -> Result<Bdd, Halt> {
+    /// What can be reached from `start` inside `within`, of which `start` is a part.
+    pub(crate) fn everything_ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Halt> {
+        // There are never so many rounds.
+        Ok(self.chained(start, within, usize::MAX)?.unwrap_or_else(|| start.clone()))
+    }
+
+    /// The same; `None` if it takes more than so many rounds. In a round each slice of the transitions in turn adds the
+    /// successors of all states found so far, those of the slices before it included.
+    pub(crate) fn chained(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let mut found = start.clone();
-        let mut round = 0;
-        loop {
+        for round in 0..rounds {
             let before = found.clone();
-            for slice in slices {
+            for slice in self.slices() {
                 let successors = self.diagrams.and(&slice.after(&self.diagrams, &found)?, within)?;
                 found = self.diagrams.or(&found, &successors)?;
             }
             if found == before {
-                return Ok(found);
+                return Ok(Some(found));
             }
-            round += 1;
-            self.after_step(round, &found);
+            self.after_step(round + 1, &found);
         }
+        Ok(None)
     }
 
     fn after_step(&self, iteration: usize, reached: &Bdd) {

@@ -140,17 +140,18 @@ impl<'m> SymbolicSystem<'m> {
         self.diagrams.and(&self.whole.before(&self.diagrams, set)?, &self.reachable)
     }
 
-    /// What of all that lies ahead of `start` has an infinite past there.
-    fn recurring(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Halt> {
-        let mut found = self.chained(start, within, self.slices())?;
-        loop {
+    /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
+    fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
+        let Some(mut found) = self.chained(start, within, rounds)? else { return Ok(None) };
+        for _ in 0..rounds {
             let kept = self.diagrams.and(&found, &self.whole.after(&self.diagrams, &found)?)?;
             if kept == found {
-                return Ok(kept);
+                return Ok(Some(kept));
             }
             found = kept;
             self.tidy();
         }
+        Ok(None)
     }
 
     fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Halt> {
@@ -244,11 +245,12 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
-        Ok(!self.is_empty(&self.recurring_ahead(start, within)?))
+        let recurring = self.recurring_ahead(start, within, usize::MAX)?;
+        Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
     }
 
-    fn recurring_ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.recurring(start, within))
+    fn recurring_ahead(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Stop> {
+        self.stop(self.recurring(start, within, rounds))
     }
 
     fn goes_forwards(&self) -> bool {
@@ -318,7 +320,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.chained(start, within, self.slices()))
+        self.stop(self.everything_ahead(start, within))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

@@ -13,7 +13,7 @@ use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Options, RandomModel, Reference};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// The evidence for all formulas.
 fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
@@ -95,7 +95,37 @@ fn distance(reference: &Reference<'_>, start: &[usize], through: &[bool], target
     None
 }
 
-/// Finite paths of a node are as short as the reference says.
+/// States of the shortest fair lasso inside a set: for each state the way there and the way back, over states together
+/// with the constraints that were met.
+fn shortest_lasso(model: &Model, reference: &Reference<'_>, start: usize, within: &[bool]) -> Option<usize> {
+    let graph = reference.graph();
+    // The constraints themselves are read without fairness.
+    let plain = Model { fairness: Vec::new(), ..model.clone() };
+    let plain = Reference::build(&plain, 1_000).unwrap();
+    let fair: Vec<_> = model.fairness.iter().map(|constraint| plain.sat(*constraint).unwrap()).collect();
+    let met = |state: usize| fair.iter().enumerate().fold(0, |met, (bit, set)| met | usize::from(set[state]) << bit);
+    let all = (1 << fair.len()) - 1;
+    let only = |state: usize| (0..within.len()).map(|other| other == state).collect::<Vec<bool>>();
+    let lasso = |state: usize| {
+        let there = distance(reference, &[start], within, &only(state))?;
+        let mut seen = BTreeSet::new();
+        let mut open = VecDeque::from([(state, met(state), 0)]);
+        while let Some((at, so_far, steps)) = open.pop_front() {
+            if steps > 0 && at == state && so_far == all {
+                return Some(there + steps);
+            }
+            for &next in graph.successors[at].iter().filter(|next| within[**next]) {
+                if seen.insert((next, so_far | met(next))) {
+                    open.push_back((next, so_far | met(next), steps + 1));
+                }
+            }
+        }
+        None
+    };
+    (0..within.len()).filter(|state| within[*state]).filter_map(lasso).min()
+}
+
+/// Finite paths of a node, and lassos that stay in a set, are as short as the reference says.
 fn check_length(model: &Model, reference: &Reference<'_>, node: &Node, reason: &PathReason) {
     let Formula::Ctl(quantifier, temporal) = model.formulas.get(node.formula) else { return };
     let sat = |formula, holds: bool| -> Vec<bool> {
@@ -120,6 +150,16 @@ fn check_length(model: &Model, reference: &Reference<'_>, node: &Node, reason: &
         assert_eq!(shortest, Some(reason.path.actions.len()), "{}", model.formula_brief(node.formula));
     } else {
         assert!(!matches!(temporal, Temporal::Until(..)) || shortest.is_none(), "there is a finite path");
+        let within = match *temporal {
+            Temporal::Globally(f) => sat(f, true),
+            Temporal::Finally(f) => sat(f, false),
+            Temporal::Until(_, g) => sat(g, false),
+            Temporal::Next(_) => return,
+        };
+        if model.fairness.len() <= 6 && reference.graph().states.len() <= 200 {
+            let length = shortest_lasso(model, reference, start[0], &within);
+            assert_eq!(length, Some(reason.path.states.len()), "{}", model.formula_brief(node.formula));
+        }
     }
 }
 

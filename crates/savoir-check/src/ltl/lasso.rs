@@ -39,14 +39,17 @@ pub(super) type Walk = Vec<(usize, Point)>;
 
 impl<S: System> Checker<'_, S> {
     /// A lasso of the given kind, fair if there are constraints, that starts in a state of `start`; `None` if there is no
-    /// such path. The result is the same for every engine. Its legs are shortest paths, though the whole need not be
-    /// the shortest lasso.
+    /// such path. The result is the same for every engine. Its legs are shortest paths. The whole is the shortest lasso
+    /// where all that is asked for is to stay in a set, fairly or not, and few states are near; else it need not be.
     ///
     /// # Errors
     /// When the budget is used up.
     pub fn lasso(&mut self, start: &S::Set, course: Course) -> Result<Option<Lasso>, Stop> {
         if let Some(goal) = course.avoided().filter(|goal| self.avoids_forwards(*goal)) {
-            return self.avoiding(start, goal);
+            match self.avoiding(start, goal) {
+                Err(Stop::TooFar) => {}
+                found => return found,
+            }
         }
         let mut paths = PathFormulas::default();
         let root = match course {
@@ -88,7 +91,10 @@ impl<S: System> Checker<'_, S> {
             back,
         };
         lasso.fold();
-        Ok(Some(lasso))
+        match search.only_label() {
+            Some(label) => self.shortened(lasso, label).map(Some),
+            None => Ok(Some(lasso)),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod lasso;
 mod path;
 mod product;
 mod search;
+mod shorten;
 
 use crate::{Checker, Stop, System};
 use automaton::Automaton;

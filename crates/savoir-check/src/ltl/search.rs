@@ -246,7 +246,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     }
 
     /// If the automaton does not matter: where its only transition can be taken.
-    fn only_label(&self) -> Option<&S::Set> {
+    pub(super) fn only_label(&self) -> Option<&S::Set> {
         match self.labels.as_slice() {
             [labels] if labels.len() == 1 && self.automaton.conditions == 0 => labels.first(),
             _ => None,

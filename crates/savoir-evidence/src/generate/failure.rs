@@ -17,7 +17,10 @@ impl<S: System> Generator<'_, '_, S> {
         if self.may_fail_by_avoiding(formula) {
             let mut dangers = Vec::new();
             self.dangers(among.clone(), formula, &mut dangers)?;
-            return self.checker.path_to_danger(start, &dangers);
+            match self.checker.path_to_danger(start, &dangers) {
+                Err(Stop::TooFar) => {}
+                found => return found,
+            }
         }
         let fails = self.set(formula, false)?;
         let system = self.checker.system();
@@ -33,7 +36,10 @@ impl<S: System> Generator<'_, '_, S> {
         if self.may_fail_by_avoiding(formula) {
             let mut dangers = Vec::new();
             self.dangers(states.clone(), formula, &mut dangers)?;
-            return self.checker.is_in_danger(states, &dangers);
+            match self.checker.is_in_danger(states, &dangers) {
+                Err(Stop::TooFar) => {}
+                found => return found,
+            }
         }
         let fails = self.set(formula, false)?;
         let system = self.checker.system();
