@@ -7,8 +7,12 @@ use crate::schedule::{Schedule, cluster};
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
 use savoir_model::{AgentId, VarId};
 
-/// Most nodes of a cluster of parts of the relation.
+/// Most nodes of a cluster of parts of the relation, if no single part has more.
 const CLUSTER: usize = 1_500;
+/// Otherwise so many times those of the largest part.
+const LARGE_CLUSTER: usize = 4;
+/// And most nodes in any case.
+const LARGEST_CLUSTER: usize = 100_000;
 
 /// A split is worth while if its transitions change on average less than this share of the state.
 const SMALL_CHANGE: f64 = 0.7;
@@ -30,7 +34,9 @@ impl Transitions {
         parts: Vec<Bdd>,
         changed: &[VarId],
     ) -> Result<Transitions, Halt> {
-        let parts = cluster(diagrams, parts, CLUSTER)?;
+        let largest = parts.iter().map(|part| diagrams.size(part)).max().unwrap_or(0);
+        let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
+        let parts = cluster(diagrams, parts, limit)?;
         let actions = encoding.actions.iter().flatten().copied();
         let pairs: Vec<(Var, Var)> = changed.iter().flat_map(|id| encoding.pairs(*id)).collect();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
