@@ -44,6 +44,9 @@ pub struct Diagrams {
     variables: u32,
 }
 
+/// Diagrams that never had more nodes than this can be used again.
+const FEW_NODES: usize = 10_000;
+
 /// Says no when it is asked.
 struct Never;
 
@@ -83,7 +86,8 @@ impl Diagrams {
     /// memory need not be made again, which takes most of the time of a small task.
     #[must_use]
     pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Diagrams {
-        if self.collect() > 0 || variables < self.variables {
+        // Large tables would stay as large as they are.
+        if self.nodes() > FEW_NODES || self.collect() > 0 || variables < self.variables {
             return Diagrams::new(variables, poll);
         }
         self.manager.with_manager_exclusive(|manager| {

@@ -53,9 +53,14 @@ fn diagrams_can_be_used_again() {
     assert_eq!((diagrams.variables(), diagrams.nodes()), (20, 0));
     let found = equal_halves(&diagrams, 10);
     assert_eq!(diagrams.count(&found, 20), BigUint::from(1u32 << 10));
-    // With a function that somebody still needs, or with fewer variables, others are made.
+    // After much work, with a function that somebody still needs, or with fewer variables, others are made.
     let others = diagrams.renewed(30, Box::new(Unlimited));
     assert_eq!((others.variables(), others.nodes()), (30, 0));
     assert_eq!(others.renewed(3, Box::new(Unlimited)).variables(), 3);
     drop(found);
+    let large = fresh(32);
+    drop(equal_halves(&large, 16));
+    let nodes = large.nodes();
+    assert!(nodes > 10_000, "{nodes}");
+    assert_eq!(large.renewed(40, Box::new(Unlimited)).variables(), 40);
 }
