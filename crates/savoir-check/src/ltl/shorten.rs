@@ -6,6 +6,7 @@
 
 use super::lasso::Lasso;
 use crate::{Checker, Stop, System};
+use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most states that are looked at.
@@ -95,11 +96,11 @@ impl<S: System> Checker<'_, S> {
     fn few_successors(&self, state: &State, within: &S::Set) -> Result<Option<Vec<State>>, Stop> {
         let system = &self.system;
         let mut rest = system.intersection(&system.successors(&system.singleton(state)?)?, within)?;
+        if system.count(&rest) > BigUint::from(FEW) {
+            return Ok(None);
+        }
         let mut found = Vec::new();
         while let Some(next) = system.pick(&rest)? {
-            if found.len() == FEW {
-                return Ok(None);
-            }
             rest = system.difference(&rest, &system.singleton(&next)?)?;
             found.push(next);
         }
