@@ -57,7 +57,6 @@ impl<S: System> System for &S {
         commonly_confusable(agents: &[AgentId], domain: &S::Set, set: &S::Set) -> Result<S::Set, Stop>;
         shortest_path(start: &S::Set, through: &S::Set, target: &S::Set) -> Result<Option<Vec<Vec<u64>>>, Stop>;
         access(target: &S::Set) -> Result<Option<Vec<Vec<u64>>>, Stop>;
-        ahead(start: &S::Set, within: &S::Set) -> Result<S::Set, Stop>;
         reaching(through: &S::Set, target: &S::Set) -> Result<S::Set, Stop>;
         staying(within: &S::Set) -> Result<S::Set, Stop>;
         staying_fair(within: &S::Set, fair: &[S::Set]) -> Result<S::Set, Stop>;

@@ -14,6 +14,7 @@ mod borrowed;
 mod budget;
 mod checker;
 mod ctl;
+mod danger;
 mod deontic;
 mod epistemic;
 mod fairness;
@@ -23,9 +24,9 @@ mod shortest;
 mod system;
 mod top_level;
 
-pub use avoidance::Danger;
 pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
+pub use danger::Danger;
 pub use ltl::{Course, Lasso};
 pub use semantics::{AtlSemantics, Reading, Semantics};
 pub use shortest::{Growth, traced};

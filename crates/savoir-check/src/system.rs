@@ -203,7 +203,20 @@ pub trait System {
     /// # Errors
     /// When the budget is used up.
     fn recurring_ahead(&self, start: &Self::Set, within: &Self::Set, rounds: usize) -> Result<Option<Self::Set>, Stop> {
-        let mut found = self.ahead(start, within)?;
+        let mut found = start.clone();
+        let mut frontier = start.clone();
+        for _ in 0..rounds {
+            if self.is_empty(&frontier) {
+                break;
+            }
+            self.budget().check()?;
+            let next = self.intersection(within, &self.successors(&frontier)?)?;
+            frontier = self.difference(&next, &found)?;
+            found = self.union(&found, &frontier)?;
+        }
+        if !self.is_empty(&frontier) {
+            return Ok(None);
+        }
         for _ in 0..rounds {
             self.budget().check()?;
             let kept = self.intersection(&found, &self.successors(&found)?)?;
@@ -288,22 +301,6 @@ pub trait System {
         Self: Sized,
     {
         self.shortest_path(&self.initial(), &self.reachable(), target)
-    }
-
-    /// Everything that paths from `start` inside `within` come to, `start` included.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    fn ahead(&self, start: &Self::Set, within: &Self::Set) -> Result<Self::Set, Stop> {
-        let mut found = start.clone();
-        let mut frontier = start.clone();
-        while !self.is_empty(&frontier) {
-            self.budget().check()?;
-            let next = self.intersection(within, &self.successors(&frontier)?)?;
-            frontier = self.difference(&next, &found)?;
-            found = self.union(&found, &frontier)?;
-        }
-        Ok(found)
     }
 
     /// `E(through U target)` over finite paths: the least solution of `Z = target ∪ (through ∩ pre Z)`.

@@ -42,7 +42,9 @@ impl SymbolicSystem<'_> {
     /// Chaining from the initial states.
     fn chain(&mut self) -> Result<(), Halt> {
         let all = self.diagrams.constant(true);
-        self.reachable = self.everything_ahead(&self.initial, &all)?;
+        if let Some(found) = self.chained(&self.initial, &all, usize::MAX)? {
+            self.reachable = found;
+        }
         Ok(())
     }
 
@@ -51,14 +53,9 @@ impl SymbolicSystem<'_> {
         self.slices.as_deref().unwrap_or(std::slice::from_ref(&self.whole))
     }
 
-    /// What can be reached from `start` inside `within`, of which `start` is a part.
-    pub(crate) fn everything_ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Halt> {
-        // There are never so many rounds.
-        Ok(self.chained(start, within, usize::MAX)?.unwrap_or_else(|| start.clone()))
-    }
-
-    /// The same; `None` if it takes more than so many rounds. In a round each slice of the transitions in turn adds the
-    /// successors of all states found so far, those of the slices before it included.
+    /// What can be reached from `start` inside `within`, of which `start` is a part; `None` if it takes more than so many
+    /// rounds. In a round each slice of the transitions in turn adds the successors of all states found so far, those of
+    /// the slices before it included.
     pub(crate) fn chained(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let mut found = start.clone();
         for round in 0..rounds {

@@ -9,7 +9,7 @@ use crate::order::SavedOrder;
 use crate::schedule::Schedule;
 use crate::trace::Tracing;
 use crate::transitions::Transitions;
-use crate::upkeep::Upkeep;
+use crate::upkeep::{COLLECT, COLLECT_BRIEFLY, Upkeep};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt};
@@ -259,12 +259,12 @@ impl System for SymbolicSystem<'_> {
 
     fn be_brief(&self) {
         self.limits.ceiling.set((BRIEF_FACTOR * self.diagrams.bytes()).max(BRIEF_BYTES));
-        self.collect_sooner(true);
+        self.collect_after(COLLECT_BRIEFLY);
     }
 
     fn be_thorough(&self) {
         self.limits.ceiling.set(u64::MAX);
-        self.collect_sooner(false);
+        self.collect_after(COLLECT);
     }
 
     fn effort(&self) -> Effort {
@@ -317,10 +317,6 @@ impl System for SymbolicSystem<'_> {
 
     fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         self.path_from_initial(target)
-    }
-
-    fn ahead(&self, start: &Bdd, within: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.everything_ahead(start, within))
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {

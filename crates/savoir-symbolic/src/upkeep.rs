@@ -8,9 +8,9 @@ use savoir_dd::{Halt, SiftOptions};
 use std::cell::Cell;
 
 /// Fewest nodes before dead ones are collected: a collection forgets all known results.
-const COLLECT: usize = 8 << 20;
+pub(crate) const COLLECT: usize = 8 << 20;
 /// The same while work is to be brief: dead nodes must not make it look like a lot.
-const COLLECT_BRIEFLY: usize = 1 << 20;
+pub(crate) const COLLECT_BRIEFLY: usize = 1 << 20;
 /// Fewest live nodes before the order is improved: from a good order it only gets worse.
 const SIFT: usize = 2 << 20;
 
@@ -69,10 +69,10 @@ impl SymbolicSystem<'_> {
         }
     }
 
-    /// Collects dead nodes sooner, or as late as before.
-    pub(crate) fn collect_sooner(&self, sooner: bool) {
-        self.upkeep.collect_after.set(if sooner { COLLECT_BRIEFLY } else { COLLECT });
-        self.upkeep.collect_at.set(self.upkeep.collect_after.get());
+    /// From now on dead nodes are collected when there are more than so many nodes, or many more than live ones.
+    pub(crate) fn collect_after(&self, nodes: usize) {
+        self.upkeep.collect_after.set(nodes);
+        self.upkeep.collect_at.set(nodes);
     }
 
     /// Forgets what nobody needs; gives the number of nodes that are left.

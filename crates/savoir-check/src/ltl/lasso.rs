@@ -45,7 +45,9 @@ impl<S: System> Checker<'_, S> {
     /// # Errors
     /// When the budget is used up.
     pub fn lasso(&mut self, start: &S::Set, course: Course) -> Result<Option<Lasso>, Stop> {
-        if let Some(goal) = course.avoided().filter(|goal| self.avoids_forwards(*goal)) {
+        if let Course::Always(goal, false) = course
+            && self.avoids_forwards(goal)
+        {
             match self.avoiding(start, goal) {
                 Err(Stop::TooFar) => {}
                 found => return found,

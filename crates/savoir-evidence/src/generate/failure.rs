@@ -2,7 +2,7 @@
 //! for this, and may be far harder to find.
 
 use super::Generator;
-use savoir_check::{Danger, Stop, System};
+use savoir_check::{Checker, Danger, Stop, System};
 use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 use savoir_reference::State;
 
@@ -14,13 +14,8 @@ impl<S: System> Generator<'_, '_, S> {
         among: &S::Set,
         formula: FormulaId,
     ) -> Result<Option<Vec<State>>, Stop> {
-        if self.may_fail_by_avoiding(formula) {
-            let mut dangers = Vec::new();
-            self.dangers(among.clone(), formula, &mut dangers)?;
-            match self.checker.path_to_danger(start, &dangers) {
-                Err(Stop::TooFar) => {}
-                found => return found,
-            }
+        if let Some(found) = self.forwards(among, formula, |checker, dangers| checker.path_to_danger(start, dangers))? {
+            return Ok(found);
         }
         let fails = self.set(formula, false)?;
         let system = self.checker.system();
@@ -33,17 +28,31 @@ impl<S: System> Generator<'_, '_, S> {
 
     /// Whether a formula fails in one of some states.
     pub(super) fn fails_among(&mut self, states: &S::Set, formula: FormulaId) -> Result<bool, Stop> {
-        if self.may_fail_by_avoiding(formula) {
-            let mut dangers = Vec::new();
-            self.dangers(states.clone(), formula, &mut dangers)?;
-            match self.checker.is_in_danger(states, &dangers) {
-                Err(Stop::TooFar) => {}
-                found => return found,
-            }
+        if let Some(found) = self.forwards(states, formula, |checker, dangers| checker.is_in_danger(states, dangers))? {
+            return Ok(found);
         }
         let fails = self.set(formula, false)?;
         let system = self.checker.system();
         Ok(!system.is_empty(&system.intersection(states, &fails)?))
+    }
+
+    /// What a search forwards finds out about the states `among` others where a formula fails; `None` if that is not the
+    /// way, or too far.
+    fn forwards<T>(
+        &mut self,
+        among: &S::Set,
+        formula: FormulaId,
+        search: impl FnOnce(&mut Checker<'_, S>, &[Danger<S::Set>]) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        if !self.may_fail_by_avoiding(formula) {
+            return Ok(None);
+        }
+        let mut dangers = Vec::new();
+        self.dangers(among.clone(), formula, &mut dangers)?;
+        match search(self.checker, &dangers) {
+            Err(Stop::TooFar) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     /// Whether a part that would make the formula fail says that something will happen, and is best looked at forwards.

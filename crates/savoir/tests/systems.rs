@@ -1,0 +1,71 @@
+//! Questions to engines that have a definition in terms of single steps, which one engine takes and the other improves:
+//! both give the same answers on random models.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use savoir_check::{Budget, System};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::{Model, PropId};
+use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_testkit::fixtures::load;
+use savoir_testkit::{Options, RandomModel};
+
+/// The states of a set, in order.
+fn states<S: System>(system: &S, set: &S::Set) -> Vec<Vec<u64>> {
+    let mut rest = set.clone();
+    let mut found = Vec::new();
+    while let Some(state) = system.pick(&rest).unwrap() {
+        rest = system.difference(&rest, &system.singleton(&state).unwrap()).unwrap();
+        found.push(state);
+    }
+    found
+}
+
+/// For each two propositions: what recurs ahead of the first one outside of the second, within few and many rounds; and
+/// the least state where the first one holds and the second one comes next, with those of all states that lead there.
+type Answers = Vec<(Option<usize>, Option<Vec<Vec<u64>>>, Option<Vec<u64>>, Vec<Vec<u64>>)>;
+
+fn answers<S: System>(model: &Model, system: &S) -> Answers {
+    let all = system.reachable();
+    let propositions = || (0..model.propositions.len()).map(PropId::from);
+    let mut found = Vec::new();
+    for (first, second) in propositions().flat_map(|first| propositions().map(move |second| (first, second))) {
+        let (first, second) = (system.proposition(first).unwrap(), system.proposition(second).unwrap());
+        let outside = system.difference(&all, &second).unwrap();
+        let start = system.intersection(&first, &outside).unwrap();
+        let recurring = system.recurring_ahead(&start, &outside, 10_000).unwrap();
+        let has_path = system.has_infinite_path(&start, &outside).unwrap();
+        assert_eq!(recurring.as_ref().map(|set| !system.is_empty(set)), Some(has_path));
+        let none = system.recurring_ahead(&start, &outside, 0).unwrap().map(|set| states(system, &set).len());
+        let leads = &mut |part: &S::Set| {
+            let next = system.intersection(&system.successors(part)?, &second)?;
+            Ok(!system.is_empty(&next))
+        };
+        let least = system.least_where(&first, leads).unwrap();
+        let before = least.as_ref().map(|state| states(system, &system.leading_to(state, &all).unwrap()));
+        found.push((none, recurring.map(|set| states(system, &set)), least, before.unwrap_or_default()));
+    }
+    found
+}
+
+#[test]
+fn both_engines_give_the_same_answers() {
+    let (mut recurring, mut least, mut later) = (0, 0, 0);
+    for seed in 3_000_000..3_000_200 {
+        let model = load(&RandomModel::generate(seed, &Options::default()).to_ispl());
+        let options = ExplicitOptions { threads: 1, ..ExplicitOptions::default() };
+        let explicit = ExplicitSystem::explore(&model, options, Budget::unlimited()).unwrap();
+        if explicit.state_count() > 300 {
+            continue;
+        }
+        let symbolic = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+        let found = answers(&model, &explicit);
+        assert_eq!(found, answers(&model, &symbolic), "seed {seed}");
+        for (_, set, state, _) in found {
+            recurring += usize::from(set.is_some_and(|set| !set.is_empty()));
+            later += usize::from(state.as_ref().is_some_and(|state| state.iter().any(|code| *code > 0)));
+            least += usize::from(state.is_some());
+        }
+    }
+    assert!(recurring > 100 && least > 100 && later > 50, "{recurring} {least} {later}");
+}
