@@ -308,7 +308,30 @@ impl Diagrams {
     /// # Errors
     /// See [`Diagrams::variable`].
     pub fn implies(&self, f: &Bdd, g: &Bdd) -> Result<bool, Halt> {
-        Ok(self.is_false(&self.minus(f, g)?))
+        self.disjoint(f, &self.not(g))
+    }
+
+    /// Whether nothing satisfies both; faster than their conjunction where something does.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn disjoint(&self, f: &Bdd, g: &Bdd) -> Result<bool, Halt> {
+        self.find(|manager, table, poll| {
+            let task = Task::new(manager, table, poll, &self.steps);
+            task.disjoint(f.0.as_edge(manager), g.0.as_edge(manager))
+        })
+    }
+
+    /// Whether `f` never holds for both values of a variable while the others stay the same: then the variable is a
+    /// function of the others wherever `f` holds.
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn determines(&self, f: &Bdd, variable: Var) -> Result<bool, Halt> {
+        self.find(|manager, table, poll| {
+            let task = Task::new(manager, table, poll, &self.steps);
+            task.determines(f.0.as_edge(manager), manager.var_to_level(variable.0))
+        })
     }
 
     /// The nodes of a function.
@@ -357,6 +380,18 @@ impl Diagrams {
             &dyn Poll,
         ) -> Result<BCDDFunction, Halt>,
     ) -> Result<Bdd, Halt> {
+        self.find(operation).map(Bdd)
+    }
+
+    /// The same for what is not a function.
+    fn find<T>(
+        &self,
+        operation: impl for<'id> FnOnce(
+            &<BCDDFunction as Function>::Manager<'id>,
+            &ComputedTable,
+            &dyn Poll,
+        ) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
         self.manager.with_manager_shared(|manager| {
             // The exact number is a sum over all levels, too slow for small operations.
             let nodes = manager.approx_num_inner_nodes();
@@ -366,7 +401,7 @@ impl Diagrams {
             if growth > 0 && self.poll.has_room(bytes, growth) {
                 self.table.borrow_mut().grow_for(nodes / 2);
             }
-            operation(manager, &self.table.borrow(), self.poll.as_ref()).map(Bdd)
+            operation(manager, &self.table.borrow(), self.poll.as_ref())
         })
     }
 }

@@ -67,6 +67,12 @@ fn operations_agree(diagrams: &Diagrams, random: &mut Random) {
     let cube = diagrams.cube(&chosen.iter().map(|variable| Var(*variable)).collect::<Vec<_>>()).unwrap();
     check(diagrams, &diagrams.exists(&f, &cube).unwrap(), exists(a, &chosen));
     check(diagrams, &diagrams.and_exists(&g, &h, &cube).unwrap(), exists(b & c, &chosen));
+    assert_eq!(diagrams.disjoint(&f, &g).unwrap(), a & b == 0);
+    assert!(diagrams.disjoint(&g, &diagrams.minus(&f, &g).unwrap()).unwrap());
+    for variable in 0..VARIABLES {
+        let both = exists(!a, &[variable]);
+        assert_eq!(diagrams.determines(&f, Var(variable)).unwrap(), both == u64::MAX, "{a:b} {variable}");
+    }
     assert_eq!(diagrams.implies(&f, &h).unwrap(), a & !c == 0);
     assert_eq!(diagrams.count(&f, VARIABLES), BigUint::from(a.count_ones()));
     assert_eq!(diagrams.count(&f, VARIABLES + 70), BigUint::from(a.count_ones()) << 70u32);

@@ -2,7 +2,8 @@
 
 use crate::{ActionId, AgentId, Model};
 
-/// The classes of all agents' actions. Class 0 holds the actions that no guard tests.
+/// The classes of all agents' actions, numbered from 0. Actions that no guard tests are one class; each of the others has
+/// a class of its own.
 #[derive(Clone, Debug)]
 pub struct ActionClasses {
     by_agent: Vec<Vec<u16>>,
@@ -20,10 +21,11 @@ impl ActionClasses {
             }
         }
         let number = |tested: &Vec<bool>| {
-            let mut next = 0;
+            // The first class is for the actions that are not tested, if there are any.
+            let mut next = u16::from(tested.contains(&false));
             let mut class = |tested: &bool| {
                 next += u16::from(*tested);
-                if *tested { next } else { 0 }
+                if *tested { next - 1 } else { 0 }
             };
             tested.iter().map(&mut class).collect()
         };

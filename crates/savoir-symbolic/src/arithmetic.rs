@@ -282,7 +282,8 @@ impl<'a> Arithmetic<'a> {
 
     /// Where a variable has a code.
     pub(crate) fn code(&self, variable: VarId, code: u64) -> Result<Bdd, Halt> {
-        spells(self.diagrams, &self.encoding.variables[variable.index()].current, code)
+        let bits = &self.encoding.variables[variable.index()];
+        spells(self.diagrams, &bits.current, bits.spelling.bits(code))
     }
 
     fn evaluate(&self, id: ExprId, codes: &FxHashMap<VarId, u64>) -> Number {

@@ -1,24 +1,25 @@
 //! From a model to a system: candidate orders race through the first steps of the search, the best one goes on.
 
 use crate::condition::Conditions;
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, VariableBits};
 use crate::limits::{BudgetPoll, Limits};
 use crate::options::{Reach, SymbolicOptions};
 use crate::order::{Bit, Subject, candidates, declared, first_candidate};
+use crate::redundancy::Redundant;
 use crate::relation::{changing, determined_agents};
 use crate::system::SymbolicSystem;
 use crate::transitions::{Transitions, split};
 use crate::upkeep::Upkeep;
 use savoir_check::{Budget, Phase, Progress, Stop};
-use savoir_dd::{Bdd, Diagrams, Halt};
-use savoir_model::{ActionClasses, Model, VarId};
+use savoir_dd::{Bdd, Diagrams, Halt, Var};
+use savoir_model::{ActionClasses, Model};
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 use std::time::Instant;
 
 /// Memory that candidate orders may use in the first round of a race.
-const FIRST_CEILING: u64 = 8 << 20;
+pub(crate) const FIRST_CEILING: u64 = 8 << 20;
 /// Memory beyond which there is no race: the first candidate is taken.
 const LAST_CEILING: u64 = 1 << 30;
 
@@ -44,7 +45,6 @@ struct Builder<'m, 'a> {
     classes: &'a ActionClasses,
     options: &'a SymbolicOptions,
     budget: &'a Budget,
-    changes: Vec<bool>,
     /// Diagrams that have done their work and can be used again.
     spare: Cell<Option<Diagrams>>,
     start: Instant,
@@ -87,7 +87,7 @@ fn prepared<'m, T>(
     let (determined, diagrams) = find_determined(model, &classes, &changes, budget)?;
     let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
     let spare = Cell::new(Some(diagrams));
-    work(&Builder { model, classes: &classes, options, budget, changes: changes.clone(), spare, start }, &subject)
+    work(&Builder { model, classes: &classes, options, budget, spare, start }, &subject)
 }
 
 impl<'m> Builder<'m, '_> {
@@ -137,7 +137,7 @@ impl<'m> Builder<'m, '_> {
         let (poll, limits) = BudgetPoll::new(self.budget.clone(), ceiling);
         limits.elsewhere.set(elsewhere);
         match self.encode(order, poll, &limits).and_then(|mut system| {
-            system.explore(self.options.reach)?;
+            system.explore(self.options)?;
             Ok(system)
         }) {
             Ok(system) => {
@@ -181,9 +181,9 @@ impl<'m> Builder<'m, '_> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
-        let changed: Vec<VarId> = model.variable_ids().filter(|id| self.changes[id.index()]).collect();
-        let relations: Vec<Bdd> = parts.into_iter().map(|part| part.relation).collect();
-        let whole = Transitions::new(&diagrams, &encoding, relations, &changed)?;
+        let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
+        let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
+        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs)?;
         limits.progress.set((1, Reverse(diagrams.nodes())));
         Ok(SymbolicSystem {
             model,
@@ -191,8 +191,10 @@ impl<'m> Builder<'m, '_> {
             initial,
             propositions,
             red,
+            parts,
             whole,
             slices,
+            redundant: Redundant::default(),
             deterministic,
             encoding,
             limits: limits.clone(),

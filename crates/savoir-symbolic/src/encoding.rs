@@ -2,14 +2,51 @@
 
 use crate::order::{Bit, Element, Subject};
 use savoir_dd::Var;
-use savoir_model::{ActionClasses, AgentId, Model, VarId};
+use savoir_model::{ActionClasses, AgentId, Domain, Model, VarId};
 
 /// The bits of a model variable, the most significant first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct VariableBits {
     pub(crate) current: Vec<Var>,
     /// Empty for a variable that never changes.
     pub(crate) next: Vec<Var>,
+    pub(crate) spelling: Spelling,
+}
+
+impl VariableBits {
+    /// Current and next bits; none if the variable does not change.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Var, Var)> + '_ {
+        self.current.iter().copied().zip(self.next.iter().copied())
+    }
+}
+
+/// How bits spell the number of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spelling {
+    /// As a binary number.
+    Binary,
+    /// Three names are 00, 01 and 11, so that one bit says "not the first" and another "the last": one of three names
+    /// often stands for nothing, and then the other bit often [follows](crate::redundancy) from other variables.
+    Unary,
+}
+
+impl Spelling {
+    fn of(model: &Model, domain: Domain) -> Spelling {
+        match domain {
+            Domain::Enum(_) if model.domain_size(domain) == 3 => Spelling::Unary,
+            Domain::Enum(_) | Domain::Bool | Domain::Int { .. } => Spelling::Binary,
+        }
+    }
+
+    /// The bits for a number, as a binary number.
+    pub(crate) fn bits(self, number: u64) -> u64 {
+        if self == Spelling::Unary && number == 2 { 0b11 } else { number }
+    }
+
+    /// The number that bits stand for.
+    pub(crate) fn number(self, bits: u64) -> u64 {
+        if self == Spelling::Unary && bits == 0b11 { 2 } else { bits }
+    }
 }
 
 /// All bits.
@@ -43,11 +80,15 @@ pub(crate) fn bits_of(subject: &Subject<'_>, element: Element) -> Vec<Bit> {
     }
 }
 
+fn blank(model: &Model, domain: Domain) -> VariableBits {
+    VariableBits { current: Vec::new(), next: Vec::new(), spelling: Spelling::of(model, domain) }
+}
+
 impl Encoding {
     /// Numbers the bits in the given order, which is the order of the diagrams.
     pub(crate) fn new(model: &Model, order: &[Bit]) -> Encoding {
         let mut encoding = Encoding {
-            variables: vec![VariableBits::default(); model.variables.len()],
+            variables: model.variables.iter().map(|variable| blank(model, variable.domain)).collect(),
             actions: vec![Vec::new(); model.agents.len()],
             bits: order.to_vec(),
         };
@@ -77,12 +118,6 @@ impl Encoding {
     /// All next bits.
     pub(crate) fn next(&self) -> Vec<Var> {
         self.variables.iter().flat_map(|bits| bits.next.iter().copied()).collect()
-    }
-
-    /// Current and next bits of a variable; none if it does not change.
-    pub(crate) fn pairs(&self, variable: VarId) -> impl Iterator<Item = (Var, Var)> + '_ {
-        let bits = &self.variables[variable.index()];
-        bits.current.iter().copied().zip(bits.next.iter().copied())
     }
 
     /// The action bits of some agents.

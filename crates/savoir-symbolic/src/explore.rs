@@ -1,6 +1,7 @@
 //! Finding the reachable states (Algorithm 10 of the STTT paper, and chaining).
 
-use crate::options::Reach;
+use crate::options::{LeaveOut, Reach, SymbolicOptions};
+use crate::redundancy::Search;
 use crate::system::SymbolicSystem;
 use crate::transitions::Transitions;
 use savoir_check::{Phase, Progress};
@@ -9,33 +10,40 @@ use std::cmp::Reverse;
 
 impl SymbolicSystem<'_> {
     /// Adds everything reachable to the initial states.
-    pub(crate) fn explore(&mut self, reach: Reach) -> Result<(), Halt> {
-        match reach {
+    pub(crate) fn explore(&mut self, options: &SymbolicOptions) -> Result<(), Halt> {
+        let leave_out = options.leave_out;
+        match options.reach {
             Reach::Auto if self.slices.is_some() => self.chain(),
             Reach::Chaining => self.chain(),
-            Reach::Auto | Reach::Frontier => self.by_layers(|_, new, _| new.clone()),
-            Reach::Layers => self.by_layers(|_, _, successors| successors.clone()),
-            Reach::Bfs => self.by_layers(|all, _, _| all.clone()),
+            Reach::Auto | Reach::Frontier => self.by_layers(leave_out, |_, new, _| new.clone()),
+            Reach::Layers => self.by_layers(leave_out, |_, _, successors| successors.clone()),
+            Reach::Bfs => self.by_layers(leave_out, |all, _, _| all.clone()),
+        }?;
+        self.parts.clear();
+        for condition in self.propositions.iter_mut().chain(&mut self.red) {
+            *condition = self.redundant.replace(&self.diagrams, condition)?;
         }
+        Ok(())
     }
 
     /// Layer by layer; `from` chooses among all states, the new ones and all successors of the last step what the next
     /// step starts from.
-    fn by_layers(&mut self, from: impl Fn(&Bdd, &Bdd, &Bdd) -> Bdd) -> Result<(), Halt> {
-        let mut start = self.initial.clone();
-        let mut layers = vec![self.initial.clone()];
+    fn by_layers(&mut self, leave_out: LeaveOut, from: impl Fn(&Bdd, &Bdd, &Bdd) -> Bdd) -> Result<(), Halt> {
+        let mut search = Search::new(&self.initial, &self.limits, leave_out);
         loop {
-            let successors = self.whole.after(&self.diagrams, &start)?;
+            self.mend_functions(&mut search)?;
+            let successors = self.whole.after(&self.diagrams, &search.start)?;
             let new = self.diagrams.minus(&successors, &self.reachable)?;
             if self.diagrams.is_false(&new) {
                 // Shortest paths are found from these.
-                self.tracing.keep(layers, self.reachable.clone());
+                self.tracing.keep(search.layers, self.reachable.clone());
                 return Ok(());
             }
             self.reachable = self.diagrams.or(&self.reachable, &new)?;
-            start = from(&self.reachable, &new, &successors);
-            layers.push(new);
-            self.after_step(layers.len(), &self.reachable);
+            search.start = from(&self.reachable, &new, &successors);
+            search.layers.push(new);
+            self.after_step(search.layers.len(), &self.reachable);
+            self.leave_out(&mut search)?;
         }
     }
 
@@ -77,7 +85,7 @@ impl SymbolicSystem<'_> {
         if self.budget.wants_progress() {
             self.budget.report(&Progress {
                 iteration: iteration as u64,
-                states: self.diagrams.count(reached, self.encoding.state_bits()),
+                states: self.count_of(reached),
                 nodes: Some(self.diagrams.nodes()),
                 ..Progress::new(Phase::Explore)
             });

@@ -18,6 +18,7 @@ mod limits;
 mod options;
 mod order;
 mod overflow;
+mod redundancy;
 mod relation;
 mod schedule;
 mod system;
@@ -25,6 +26,6 @@ mod trace;
 mod transitions;
 mod upkeep;
 
-pub use options::{Grouping, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
+pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
 pub use order::{OrderError, SavedOrder};
 pub use system::SymbolicSystem;

@@ -15,6 +15,10 @@ pub(crate) struct Limits {
     pub(crate) ceiling: Cell<u64>,
     /// Memory that is used elsewhere at the same time.
     pub(crate) elsewhere: Cell<u64>,
+    /// How often the poll was asked: a measure of work that is the same on every machine.
+    pub(crate) polls: Cell<u64>,
+    /// How often it may be asked before what is being tried is given up, though the budget would allow more.
+    pub(crate) most_polls: Cell<u64>,
     /// How far an attempt came: steps, and nodes after the last one (fewer are better).
     pub(crate) progress: Cell<(usize, Reverse<usize>)>,
 }
@@ -32,6 +36,8 @@ impl BudgetPoll {
             reason: Cell::new(None),
             ceiling: Cell::new(ceiling),
             elsewhere: Cell::new(0),
+            polls: Cell::default(),
+            most_polls: Cell::new(u64::MAX),
             progress: Cell::default(),
         });
         (BudgetPoll { budget, limits: limits.clone() }, limits)
@@ -40,13 +46,16 @@ impl BudgetPoll {
 
 impl Poll for BudgetPoll {
     fn poll(&self, bytes: u64) -> Result<(), Halt> {
+        self.limits.polls.set(self.limits.polls.get() + 1);
         // An earlier no may have been survived, as one to a better order of variables is.
         self.limits.reason.set(None);
         self.budget.check_memory(bytes + self.limits.elsewhere.get()).map_err(|stop| {
             self.limits.reason.set(Some(stop));
             Halt::Interrupted
         })?;
-        if bytes > self.limits.ceiling.get() { Err(Halt::Interrupted) } else { Ok(()) }
+        let limits = &self.limits;
+        let too_much = bytes > limits.ceiling.get() || limits.polls.get() > limits.most_polls.get();
+        if too_much { Err(Halt::Interrupted) } else { Ok(()) }
     }
 
     fn has_room(&self, bytes: u64, more: u64) -> bool {

@@ -13,6 +13,8 @@ pub struct SymbolicOptions {
     pub reorder: Reorder,
     /// How reachable states are found.
     pub reach: Reach,
+    /// When bits that follow from others are left out.
+    pub leave_out: LeaveOut,
 }
 
 /// The order of variables.
@@ -79,4 +81,17 @@ pub enum Reach {
     Frontier,
     /// The transitions split by the actions of one agent, each applied to what those before it have found.
     Chaining,
+}
+
+/// When bits that follow from others in all reachable states are left out of the diagrams. There is no occasion for it
+/// while the transitions are split ([`Reach::Chaining`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum LeaveOut {
+    /// Never.
+    Never,
+    /// When the set of reachable states has grown large and they make a difference.
+    #[default]
+    Grow,
+    /// After every step of the search for reachable states.
+    Always,
 }

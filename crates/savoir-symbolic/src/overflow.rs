@@ -24,9 +24,13 @@ impl SymbolicSystem<'_> {
             return Ok(outside);
         }
         conditions.find_determined()?;
-        let mut found = diagrams.and(&diagrams.and(&outside, &self.reachable)?, &conditions.condition(line.guard)?)?;
+        let mut found = self.reachable.clone();
+        let mut required = vec![outside, conditions.condition(line.guard)?];
         for agent in model.agent_ids() {
-            found = diagrams.and(&found, &conditions.choice(agent)?)?;
+            required.push(conditions.choice(agent)?);
+        }
+        for condition in required {
+            found = diagrams.and(&found, &self.redundant.replace(diagrams, &condition)?)?;
         }
         diagrams.exists(&found, &diagrams.cube(&self.encoding.action_bits(model.agent_ids()))?)
     }

@@ -2,6 +2,7 @@
 
 use crate::arithmetic::{Form, spells};
 use crate::condition::{ActionCode, Conditions};
+use crate::encoding::{Spelling, VariableBits};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, AgentId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
 
@@ -165,7 +166,7 @@ impl Conditions<'_> {
     pub(crate) fn assign(&mut self, variable: VarId, value: ExprId) -> Result<Bdd, Halt> {
         let (model, diagrams) = (self.arithmetic.model, self.diagrams());
         let domain = model.variable(variable).domain;
-        let next = self.arithmetic.encoding.variables[variable.index()].next.clone();
+        let VariableBits { next, spelling, .. } = self.arithmetic.encoding.variables[variable.index()].clone();
         match domain {
             Domain::Bool => {
                 let truth = self.condition(value)?;
@@ -178,7 +179,7 @@ impl Conditions<'_> {
                 Expr::EnumValue(name) => {
                     let values = &model.enum_types[kind.index()].values;
                     let code = values.iter().position(|known| known == name).unwrap_or(0);
-                    spells(self.diagrams(), &next, code as u64)
+                    spells(self.diagrams(), &next, spelling.bits(code as u64))
                 }
                 Expr::Var(other) => self.equal_bits(&self.arithmetic.encoding.variables[other.index()].current, &next),
                 _ => unreachable!("the resolver gives enumerations only values and variables"),
@@ -203,8 +204,11 @@ impl Conditions<'_> {
         for variable in model.variable_ids() {
             let size = model.domain_size(model.variable(variable).domain);
             if !size.is_power_of_two() {
-                let bits = &self.arithmetic.encoding.variables[variable.index()].current;
-                conjuncts.push(self.legal(bits, size)?);
+                let VariableBits { current, spelling, .. } = &self.arithmetic.encoding.variables[variable.index()];
+                conjuncts.push(match spelling {
+                    Spelling::Binary => self.legal(current, size)?,
+                    Spelling::Unary => self.diagrams().not(&spells(self.diagrams(), current, 0b10)?),
+                });
             }
         }
         let mut open = vec![model.init];

@@ -6,6 +6,8 @@ use crate::encoding::Encoding;
 use crate::limits::Limits;
 use crate::options::SymbolicOptions;
 use crate::order::SavedOrder;
+use crate::redundancy::Redundant;
+use crate::relation::Part;
 use crate::schedule::Schedule;
 use crate::trace::Tracing;
 use crate::transitions::Transitions;
@@ -39,6 +41,10 @@ pub struct SymbolicSystem<'m> {
     pub(crate) encoding: Encoding,
     pub(crate) limits: Rc<Limits>,
     pub(crate) budget: Budget,
+    /// The relation part by part, while the reachable states are being found.
+    pub(crate) parts: Vec<Part>,
+    /// Bits that no set of states mentions, since they follow from others.
+    pub(crate) redundant: Redundant,
     /// All transitions.
     pub(crate) whole: Transitions,
     /// The transitions split by the actions of one agent, where that helps.
@@ -96,7 +102,17 @@ impl<'m> SymbolicSystem<'m> {
     /// How many states are reachable.
     #[must_use]
     pub fn state_count(&self) -> BigUint {
-        self.diagrams.count(&self.reachable, self.encoding.state_bits())
+        self.count_of(&self.reachable)
+    }
+
+    pub(crate) fn count_of(&self, set: &Bdd) -> BigUint {
+        self.diagrams.count(set, self.encoding.state_bits() - self.redundant.count())
+    }
+
+    /// How many bits are left out of sets of states, because they follow from others in all reachable states.
+    #[must_use]
+    pub fn left_out(&self) -> u32 {
+        self.redundant.count()
     }
 
     /// Boolean variables of the encoding.
@@ -113,10 +129,7 @@ impl<'m> SymbolicSystem<'m> {
         let mut found = Vec::new();
         let mut rest = set.clone();
         while let Some(picked) = self.diagrams.pick(&rest) {
-            let code = |bits: &[savoir_dd::Var]| {
-                bits.iter().fold(0, |code, bit| code << 1 | u64::from(picked[bit.0 as usize] == Some(true)))
-            };
-            let codes: Vec<u64> = self.encoding.variables.iter().map(|bits| code(&bits.current)).collect();
+            let codes = self.codes(|bit| picked[bit.0 as usize] == Some(true));
             let state = self.state(&codes);
             rest = self.stop(state.and_then(|state| self.diagrams.minus(&rest, &state)))?;
             found.push(codes);
@@ -133,7 +146,8 @@ impl<'m> SymbolicSystem<'m> {
     pub fn states_where(&self, model: &Model, condition: ExprId) -> Result<Bdd, Stop> {
         let classes = ActionClasses::new(model);
         let mut conditions = Conditions::new(model, &self.diagrams, &self.encoding, &classes);
-        self.stop(conditions.condition(condition).and_then(|found| self.diagrams.and(&found, &self.reachable)))
+        let found = conditions.condition(condition).and_then(|found| self.redundant.replace(&self.diagrams, &found));
+        self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable)))
     }
 
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
@@ -180,8 +194,9 @@ impl<'m> SymbolicSystem<'m> {
     fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let sees = |id| observers.iter().any(|&agent| self.model.agent(agent).observes.contains(&id));
         let hidden = self.encoding.current(self.model.variable_ids().filter(|&id| !sees(id)));
-        let found = self.diagrams.exists(set, &self.diagrams.cube(&hidden)?)?;
-        self.diagrams.and(&found, &self.reachable)
+        let whole = self.redundant.restore(&self.diagrams, set, |bit| !hidden.contains(&bit))?;
+        let found = self.diagrams.exists(&whole, &self.diagrams.cube(&hidden)?)?;
+        self.diagrams.and(&self.redundant.replace(&self.diagrams, &found)?, &self.reachable)
     }
 }
 
@@ -228,8 +243,12 @@ impl System for SymbolicSystem<'_> {
         self.diagrams.is_false(set)
     }
 
+    fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
+        self.stop(self.diagrams.implies(a, b))
+    }
+
     fn count(&self, set: &Bdd) -> BigUint {
-        self.diagrams.count(set, self.encoding.state_bits())
+        self.count_of(set)
     }
 
     fn power(&self, coalition: &[AgentId]) -> Power {

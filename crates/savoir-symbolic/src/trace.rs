@@ -44,13 +44,16 @@ impl SymbolicSystem<'_> {
         for bits in &self.encoding.variables {
             let mut code = 0;
             for bit in &bits.current {
-                let one = self.stop(self.diagrams.variable(*bit))?;
+                let one = match self.redundant.function(*bit) {
+                    Some(function) => function.clone(),
+                    None => self.stop(self.diagrams.variable(*bit))?,
+                };
                 let (zeros, ones) = (self.difference(&rest, &one)?, self.intersection(&rest, &one)?);
                 let is_one = self.is_empty(&zeros) || !self.is_empty(&ones) && !has(&zeros)?;
                 code = code << 1 | u64::from(is_one);
                 rest = if is_one { ones } else { zeros };
             }
-            codes.push(code);
+            codes.push(bits.spelling.number(code));
         }
         Ok(Some(codes))
     }
@@ -64,9 +67,23 @@ impl SymbolicSystem<'_> {
         growth.get_or_insert_with(|| Growth::new(self.initial())).path_to(self, &self.reachable, target)
     }
 
-    /// The set of one state, reachable or not.
+    /// The set of one state, reachable or not; none if a bit that is left out is not as it should be.
     pub(crate) fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
         self.spelled(|bits| &bits.current, codes)
+    }
+
+    /// The codes of a state whose bits, except those that are left out, have these values.
+    pub(crate) fn codes(&self, value: impl Fn(Var) -> bool) -> Vec<u64> {
+        let current = self.encoding.current(self.model.variable_ids());
+        let is_one = |bit: Var| match self.redundant.function(bit) {
+            Some(function) => self.diagrams.holds_at(function, current.iter().map(|bit| (*bit, value(*bit)))),
+            None => value(bit),
+        };
+        let code = |bits: &VariableBits| {
+            let spelled = bits.current.iter().fold(0, |code, bit| code << 1 | u64::from(is_one(*bit)));
+            bits.spelling.number(spelled)
+        };
+        self.encoding.variables.iter().map(code).collect()
     }
 
     pub(crate) fn only(&self, codes: &[u64]) -> Result<Bdd, Halt> {
@@ -75,12 +92,27 @@ impl SymbolicSystem<'_> {
 
     /// Whether a state with these codes is in a set.
     pub(crate) fn has(&self, set: &Bdd, codes: &[u64]) -> bool {
-        let bits = self.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
+        let values = self.values(codes);
+        self.is_consistent(&values) && self.diagrams.holds_at(set, values)
+    }
+
+    /// The value of each bit in a state.
+    fn values(&self, codes: &[u64]) -> Vec<(Var, bool)> {
+        let values = self.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
+            let spelled = bits.spelling.bits(*code);
             // The first bit is the highest one.
             let shift = |place: usize| bits.current.len() - 1 - place;
-            bits.current.iter().enumerate().map(move |(place, bit)| (*bit, code >> shift(place) & 1 == 1))
+            bits.current.iter().enumerate().map(move |(place, bit)| (*bit, spelled >> shift(place) & 1 == 1))
         });
-        self.diagrams.holds_at(set, bits)
+        values.collect()
+    }
+
+    /// Whether the bits that are left out are as they should be.
+    fn is_consistent(&self, values: &[(Var, bool)]) -> bool {
+        values.iter().all(|(bit, value)| match self.redundant.function(*bit) {
+            Some(function) => self.diagrams.holds_at(function, values.iter().copied()) == *value,
+            None => true,
+        })
     }
 
     pub(crate) fn after(&self, set: &Bdd) -> Result<Bdd, Halt> {
@@ -130,8 +162,18 @@ impl SymbolicSystem<'_> {
 
     /// Where the bits that `choose` takes of each variable spell these codes; without bits a code does not matter.
     fn spelled(&self, choose: impl Fn(&VariableBits) -> &Vec<Var>, codes: &[u64]) -> Result<Bdd, Halt> {
-        let each = self.encoding.variables.iter().zip(codes);
-        let spelled = each.map(|(bits, code)| spells(&self.diagrams, choose(bits), *code));
-        self.diagrams.all(spelled.collect::<Result<Vec<Bdd>, Halt>>()?)
+        if !self.is_consistent(&self.values(codes)) {
+            return Ok(self.diagrams.constant(false));
+        }
+        let mut literals = Vec::new();
+        for (bits, code) in self.encoding.variables.iter().zip(codes) {
+            let spelled = bits.spelling.bits(*code);
+            for (place, (bit, current)) in choose(bits).iter().zip(&bits.current).rev().enumerate() {
+                if !self.redundant.contains(*current) {
+                    literals.push(spells(&self.diagrams, &[*bit], spelled >> place & 1)?);
+                }
+            }
+        }
+        self.diagrams.all(literals)
     }
 }

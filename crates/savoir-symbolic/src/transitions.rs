@@ -22,30 +22,30 @@ pub(crate) struct Transitions {
     pub(crate) parts: Vec<Bdd>,
     forward: Schedule,
     backward: Schedule,
-    to_next: Renaming,
-    to_current: Renaming,
+    pub(crate) to_next: Renaming,
+    pub(crate) to_current: Renaming,
 }
 
 impl Transitions {
-    /// The transitions that all `parts` allow and that change only the variables `changed`; actions do not matter.
+    /// The transitions that all `parts` allow and that change only some bits, given with their next values; actions do not
+    /// matter.
     pub(crate) fn new(
         diagrams: &Diagrams,
         encoding: &Encoding,
         parts: Vec<Bdd>,
-        changed: &[VarId],
+        pairs: &[(Var, Var)],
     ) -> Result<Transitions, Halt> {
         let largest = parts.iter().map(|part| diagrams.size(part)).max().unwrap_or(0);
         let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
         let parts = cluster(diagrams, parts, limit)?;
         let actions = encoding.actions.iter().flatten().copied();
-        let pairs: Vec<(Var, Var)> = changed.iter().flat_map(|id| encoding.pairs(*id)).collect();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
         let current: Vec<Var> = pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect();
         let next: Vec<Var> = pairs.iter().map(|(_, next)| *next).chain(actions).collect();
         Ok(Transitions {
             forward: Schedule::new(diagrams, &parts, &current)?,
             backward: Schedule::new(diagrams, &parts, &next)?,
-            to_next: diagrams.renaming(&pairs),
+            to_next: diagrams.renaming(pairs),
             to_current: diagrams.renaming(&swapped),
             parts,
         })
@@ -96,7 +96,11 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
     }
     let Some((_, slices)) = best else { return Ok(None) };
     let diagrams = conditions.diagrams();
-    let transitions = slices.into_iter().map(|slice| Transitions::new(diagrams, encoding, slice.parts, &slice.changed));
+    let transitions = slices.into_iter().map(|slice| {
+        let pairs: Vec<(Var, Var)> =
+            slice.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs()).collect();
+        Transitions::new(diagrams, encoding, slice.parts, &pairs)
+    });
     transitions.collect::<Result<Vec<_>, Halt>>().map(Some)
 }
 

@@ -44,7 +44,9 @@ pub use savoir_model::{
     ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
     Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
 };
-pub use savoir_symbolic::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
+pub use savoir_symbolic::{
+    Grouping, LeaveOut, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions,
+};
 pub use savoir_syntax::{
     Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,
 };

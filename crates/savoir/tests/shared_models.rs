@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use savoir::{
-    Budget, CheckError, CheckRequest, Code, Engine, FormulaResult, Grouping, Loaded, OrderChoice, Outcome, PaperOrder,
-    Reach, Reorder, Stop, SymbolicOptions, Verdict, check,
+    Budget, CheckError, CheckRequest, Code, Engine, FormulaResult, Grouping, LeaveOut, Loaded, OrderChoice, Outcome,
+    PaperOrder, Reach, Reorder, Stop, SymbolicOptions, Verdict, check,
 };
 use savoir_testkit::fixtures::{expected_file, shared_dir};
 use std::collections::BTreeMap;
@@ -45,11 +45,13 @@ fn every_way() -> Vec<CheckRequest> {
     let engine = |engine, threads| CheckRequest { engine, threads, ..CheckRequest::default() };
     let mut ways = vec![engine(Engine::Auto, 2), engine(Engine::Explicit, 1), engine(Engine::Explicit, 2)];
     let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
+    let mut leave_outs = [LeaveOut::Grow, LeaveOut::Always].into_iter().cycle();
     for order in ORDERS {
         for reach in REACHES {
             for reorder in REORDERS {
                 let grouping = groupings.next().unwrap();
-                let symbolic = SymbolicOptions { order: order.clone(), grouping, reorder, reach };
+                let leave_out = leave_outs.next().unwrap();
+                let symbolic = SymbolicOptions { order: order.clone(), grouping, reorder, reach, leave_out };
                 ways.push(CheckRequest { symbolic, ..engine(Engine::Symbolic, 1) });
             }
         }

@@ -1,7 +1,7 @@
 //! How the symbolic engine works. No choice here changes an answer.
 
 use clap::{Args, ValueEnum};
-use savoir::{Grouping, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
+use savoir::{Grouping, LeaveOut, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -19,6 +19,9 @@ pub(crate) struct SymbolicArguments {
     /// How reachable states are found.
     #[arg(long, hide_short_help = true, value_enum, default_value_t = ReachBy::Auto)]
     reach: ReachBy,
+    /// When bits that follow from others are left out of the diagrams.
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = LeaveOutWhen::Grow)]
+    leave_out: LeaveOutWhen,
     /// Start with the order in this file.
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "order")]
     pub(crate) load_order: Option<PathBuf>,
@@ -78,6 +81,15 @@ enum ReachBy {
     Chaining,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LeaveOutWhen {
+    Never,
+    /// When the set of reachable states has become large.
+    Grow,
+    /// After every step of the search.
+    Always,
+}
+
 impl SymbolicArguments {
     /// The options; `saved` is the text of the file to load.
     pub(crate) fn options(&self, saved: Option<(&str, &savoir::Model)>) -> Result<SymbolicOptions, OrderError> {
@@ -107,6 +119,11 @@ impl SymbolicArguments {
                 ReachBy::Layers => Reach::Layers,
                 ReachBy::Frontier => Reach::Frontier,
                 ReachBy::Chaining => Reach::Chaining,
+            },
+            leave_out: match self.leave_out {
+                LeaveOutWhen::Never => LeaveOut::Never,
+                LeaveOutWhen::Grow => LeaveOut::Grow,
+                LeaveOutWhen::Always => LeaveOut::Always,
             },
         })
     }

@@ -2,8 +2,10 @@
 
 use super::{Nodes, Task, negate, negate_own, same_node};
 use crate::Halt;
-use crate::table::Operation;
+use crate::table::{Operation, to_number};
+use oxidd_core::LevelNo;
 use oxidd_core::util::{EdgeDropGuard, Own, Ref};
+use rustc_hash::FxHashSet;
 
 impl<M: Nodes> Task<'_, M> {
     pub(crate) fn and(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
@@ -29,6 +31,51 @@ impl<M: Nodes> Task<'_, M> {
         let result = self.node(level, high.into_edge(), low)?;
         self.remember(Operation::And, &[f, g], result.borrowed());
         Ok(result)
+    }
+
+    /// Whether nothing satisfies both. This ends with the first thing found that does.
+    pub(crate) fn disjoint(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<bool, Halt> {
+        match (self.as_constant(f), self.as_constant(g)) {
+            (Some(false), _) | (_, Some(false)) => return Ok(true),
+            (Some(true), _) | (_, Some(true)) => return Ok(false),
+            (None, None) if same_node(f, g) => return Ok(f != g),
+            (None, None) => {}
+        }
+        let (f, g) = if f < g { (f, g) } else { (g, f) };
+        if let Some(both) = self.known(Operation::And, &[f, g]) {
+            let both = EdgeDropGuard::new(self.manager, both);
+            return Ok(self.as_constant(both.borrowed()) == Some(false));
+        }
+        self.step()?;
+        let level = self.level(f).min(self.level(g));
+        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let disjoint = self.disjoint(f1, g1)? && self.disjoint(f0, g0)?;
+        if disjoint {
+            let nothing = EdgeDropGuard::new(self.manager, self.constant(false));
+            self.remember(Operation::And, &[f, g], nothing.borrowed());
+        }
+        Ok(disjoint)
+    }
+
+    /// Whether nothing satisfies a function with both values of the variable at a level. This ends with the first
+    /// thing found that does.
+    pub(crate) fn determines(&self, f: Ref<'_, M::Edge>, level: LevelNo) -> Result<bool, Halt> {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![f];
+        while let Some(f) = open.pop() {
+            if self.as_constant(f) == Some(false) || !seen.insert(to_number(f.raw())) {
+                continue;
+            }
+            self.step()?;
+            let top = self.level(f);
+            let (high, low) = self.halves(f, top);
+            if top < level {
+                open.extend([high, low]);
+            } else if top > level || !self.disjoint(high, low)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     pub(crate) fn or(&self, f: Ref<'_, M::Edge>, g: Ref<'_, M::Edge>) -> Result<Own<M::Edge>, Halt> {
