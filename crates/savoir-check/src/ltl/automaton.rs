@@ -5,6 +5,7 @@
 //! moment, and the untils that were postponed (after Couvreur 1999). A run is accepted if no until is postponed for
 //! ever. Transitions that another one makes superfluous are dropped.
 
+use super::implication::Implications;
 use super::path::{Path, PathFormulas, PathId};
 use crate::{Budget, Stop};
 use rustc_hash::FxHashMap;
@@ -48,7 +49,8 @@ impl Automaton {
         let mut states = vec![start];
         let mut covers: Vec<Vec<(Cover, usize)>> = Vec::new();
         let mut untils: BTreeSet<PathId> = BTreeSet::new();
-        let mut expansion = Expansion { paths, budget, known: FxHashMap::default() };
+        let implications = Implications::new(paths);
+        let mut expansion = Expansion { paths, implications, budget, known: FxHashMap::default() };
         while covers.len() < states.len() {
             budget.check()?;
             let mut outgoing = Vec::new();
@@ -75,6 +77,7 @@ impl Automaton {
 /// Finds the ways to satisfy formulas at the first moment, each formula once.
 struct Expansion<'a> {
     paths: &'a PathFormulas,
+    implications: Implications<'a>,
     budget: &'a Budget,
     known: FxHashMap<PathId, Rc<Vec<Cover>>>,
 }
@@ -87,7 +90,22 @@ impl Expansion<'_> {
             let ways = self.of(formula)?;
             covers = product(&covers, &ways, self.budget)?;
         }
-        Ok(covers)
+        for cover in &mut covers {
+            cover.next = self.without_implied(&cover.next);
+        }
+        without_superfluous(covers, self.budget)
+    }
+
+    /// Formulas without those that others imply at first sight. Then fewer sets of formulas are different.
+    fn without_implied(&mut self, formulas: &BTreeSet<PathId>) -> BTreeSet<PathId> {
+        let mut left = formulas.clone();
+        for &formula in formulas {
+            // One of several that imply each other stays.
+            if left.iter().any(|&other| other != formula && self.implications.sees(other, formula)) {
+                left.remove(&formula);
+            }
+        }
+        left
     }
 
     fn of(&mut self, formula: PathId) -> Result<Rc<Vec<Cover>>, Stop> {

@@ -5,6 +5,7 @@
 //! product of automaton and system ([`product`]). `A f` is `¬E¬f`. A single such path is found by [`lasso`].
 
 mod automaton;
+mod implication;
 mod lasso;
 mod path;
 mod product;
