@@ -54,7 +54,7 @@ pub struct Small {
 
 impl Small {
     /// So small that nothing else is worth a try.
-    pub const TINY: Small = Small { initial_states: 200, looks: 10_000, states: 500, words: 1 << 14 };
+    pub const TINY: Small = Small { initial_states: 200, looks: 10_000, states: 350, words: 1 << 14 };
     /// Small enough for a model that does not suit diagrams.
     pub const MODEST: Small = Small { initial_states: 2_000, looks: 100_000, states: 20_000, words: 1 << 19 };
 }

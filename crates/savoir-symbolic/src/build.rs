@@ -28,6 +28,10 @@ const TOO_SMALL_TO_RACE: usize = 40_000;
 /// The memory that goes with it.
 const SMALL_CEILING: u64 = 2 << 20;
 
+/// More slices than this are not made for an attempt that is to be small: they take longer than a search state by state
+/// in a small model, and in a large one the attempt is in vain.
+const FEW_SLICES: usize = 20;
+
 /// So few dead nodes are worth less than the results known about them.
 const TOO_SMALL_TO_COLLECT: usize = 100_000;
 
@@ -181,6 +185,14 @@ impl<'m> Builder<'m, '_> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
+        if limits.ceiling.get() <= SMALL_CEILING && slices.as_ref().is_some_and(|slices| slices.len() > FEW_SLICES) {
+            return Err(Halt::Interrupted);
+        }
+        let slices = slices.map(|slices| {
+            let transitions = slices.into_iter().map(|slice| slice.transitions(&diagrams, &encoding));
+            transitions.collect::<Result<Vec<Transitions>, Halt>>()
+        });
+        let slices = slices.transpose()?;
         let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
         let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
         let whole = Transitions::new(&diagrams, &encoding, relations, &pairs)?;

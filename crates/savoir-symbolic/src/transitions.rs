@@ -74,7 +74,7 @@ impl Transitions {
 }
 
 /// The transitions split by the actions of the agent whose single actions change least; `None` if that is not little.
-pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Option<Vec<Transitions>>, Halt> {
+pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Option<Vec<Slice>>, Halt> {
     let encoding = conditions.arithmetic.encoding;
     let all: usize = encoding.variables.iter().map(|bits| bits.next.len()).sum();
     let mut best: Option<(f64, Vec<Slice>)> = None;
@@ -94,20 +94,20 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
             best = Some((share, slices));
         }
     }
-    let Some((_, slices)) = best else { return Ok(None) };
-    let diagrams = conditions.diagrams();
-    let transitions = slices.into_iter().map(|slice| {
-        let pairs: Vec<(Var, Var)> =
-            slice.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs()).collect();
-        Transitions::new(diagrams, encoding, slice.parts, &pairs)
-    });
-    transitions.collect::<Result<Vec<_>, Halt>>().map(Some)
+    Ok(best.map(|(_, slices)| slices))
 }
 
 /// What is left of the parts when one agent performs one action.
-struct Slice {
+pub(crate) struct Slice {
     parts: Vec<Bdd>,
     changed: Vec<VarId>,
+}
+
+impl Slice {
+    pub(crate) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding) -> Result<Transitions, Halt> {
+        let pairs = self.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs());
+        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>())
+    }
 }
 
 /// `None` if the action is never possible.
