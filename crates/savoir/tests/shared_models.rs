@@ -220,6 +220,17 @@ fn agree_one_by_one(path: &Path, explicit: &Outcome) {
     }
 }
 
+/// Reachable only because bits that follow from others are left out.
+#[test]
+fn go_back_n_is_decided() {
+    let Some(shared) = shared_dir() else { return };
+    let path = shared.join("models/mcmas/examples__go_back_n.ispl");
+    let request = CheckRequest { only: vec![1, 2, 3, 4], ..CheckRequest::default() };
+    let outcome = run_with(&path, &request, &Budget::unlimited()).unwrap();
+    assert_eq!(outcome.states.to_string(), "401268992");
+    assert_eq!(verdicts(&outcome), [true, false, false, true]);
+}
+
 #[test]
 fn a_large_model_stops_at_its_limits() {
     let Some(shared) = shared_dir() else { return };
