@@ -4,7 +4,7 @@
 
 use crate::interaction::Interaction;
 use crate::recursion::NODE_BYTES;
-use crate::{Diagrams, Halt, Var};
+use crate::{Diagrams, Halt, Poll, Var};
 use oxidd_core::{HasLevel, LevelNo, LevelView, Manager, ManagerRef};
 
 /// How far to go.
@@ -36,10 +36,7 @@ impl Diagrams {
                 manager.gc();
                 let mut sifter = Sifter::new(&*manager, groups);
                 for group in sifter.largest_first().into_iter().take(options.max_groups) {
-                    // A swap cannot fail, so there must be room for what it may need.
-                    let bytes = (sifter.total as f64 * options.max_growth.max(1.0)) as u64 * NODE_BYTES;
-                    poll.poll(bytes)?;
-                    sifter.place(group, options.max_growth);
+                    sifter.place(group, options.max_growth, poll)?;
                 }
                 Ok(())
             })
@@ -104,8 +101,8 @@ where
     }
 
     /// Tries all places for a group and takes the best one.
-    fn place(&mut self, group: usize, max_growth: f64) {
-        let Some(start) = self.order.iter().position(|&other| other == group) else { return };
+    fn place(&mut self, group: usize, max_growth: f64, poll: &dyn Poll) -> Result<(), Halt> {
+        let Some(start) = self.order.iter().position(|&other| other == group) else { return Ok(()) };
         let (first, last) = self.reach(start);
         let (mut best, mut best_position) = (self.total, start);
         let mut position = start;
@@ -113,6 +110,8 @@ where
         let down_first = last - start < start - first;
         for downwards in [down_first, !down_first] {
             while if downwards { position < last } else { position > first } {
+                // A swap cannot fail, so there must be room for what it may need.
+                poll.poll((self.total as f64 * max_growth.max(1.0)) as u64 * NODE_BYTES)?;
                 if downwards {
                     self.swap(position);
                     position += 1;
@@ -128,13 +127,16 @@ where
             }
         }
         while position < best_position {
+            poll.poll(self.total as u64 * NODE_BYTES)?;
             self.swap(position);
             position += 1;
         }
         while position > best_position {
+            poll.poll(self.total as u64 * NODE_BYTES)?;
             self.swap(position - 1);
             position -= 1;
         }
+        Ok(())
     }
 
     /// The first and the last place that may make a difference for the group at a position.

@@ -5,6 +5,7 @@
 use num_bigint::BigUint;
 use savoir_dd::{Bdd, Diagrams, Halt, Poll, SiftOptions, Unlimited, Var};
 use std::cell::Cell;
+use std::rc::Rc;
 
 const VARIABLES: u32 = 6;
 
@@ -189,4 +190,29 @@ fn operations_stop_when_told_and_leave_everything_valid() {
     assert_eq!(halt, Halt::Interrupted);
     assert_eq!(diagrams.count(&all, 2 * pair), BigUint::from(1u32) << pair);
     assert!(diagrams.collect() <= diagrams.size(&all) + 40);
+}
+
+#[test]
+fn sifting_stops_when_told_while_a_group_is_on_its_way() {
+    let single: Vec<Vec<Var>> = (0..16).map(|variable| vec![Var(variable)]).collect();
+    // The first group alone makes more swaps than this.
+    for patience in 0..12 {
+        let poll = Rc::new(Patience(Cell::new(u32::MAX)));
+        let diagrams = Diagrams::new(16, Box::new(Shared(poll.clone())));
+        let f = equal_pairs(&diagrams, 8);
+        poll.0.set(patience);
+        assert_eq!(diagrams.sift(&single, SiftOptions::default()), Err(Halt::Interrupted));
+        poll.0.set(u32::MAX);
+        assert_eq!(diagrams.count(&f, 16), BigUint::from(256u32));
+        assert!(equal_pairs(&diagrams, 8) == f, "after {patience} swaps");
+    }
+}
+
+/// Patience that can be renewed from outside.
+struct Shared(Rc<Patience>);
+
+impl Poll for Shared {
+    fn poll(&self, bytes: u64) -> Result<(), Halt> {
+        self.0.poll(bytes)
+    }
 }

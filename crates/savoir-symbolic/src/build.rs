@@ -6,7 +6,7 @@ use crate::limits::{BudgetPoll, Limits};
 use crate::options::{Reach, SymbolicOptions};
 use crate::order::{Bit, Subject, candidates, declared, first_candidate};
 use crate::redundancy::Redundant;
-use crate::relation::{changing, determined_agents};
+use crate::relation::{changing, plainly_determined};
 use crate::system::SymbolicSystem;
 use crate::transitions::{Transitions, split};
 use crate::upkeep::Upkeep;
@@ -34,6 +34,23 @@ const FEW_SLICES: usize = 20;
 
 /// So few dead nodes are worth less than the results known about them.
 const TOO_SMALL_TO_COLLECT: usize = 100_000;
+
+/// What an attempt may use.
+#[derive(Clone, Copy)]
+struct Allowance {
+    /// Memory beyond which it is given up.
+    bytes: u64,
+    /// Memory that is used elsewhere at the same time.
+    elsewhere: u64,
+    /// The most slices of the transitions.
+    slices: usize,
+}
+
+impl Allowance {
+    fn bytes(bytes: u64) -> Allowance {
+        Allowance { bytes, elsewhere: 0, slices: usize::MAX }
+    }
+}
 
 /// How an attempt with one order ended.
 enum Attempt<'m> {
@@ -69,8 +86,9 @@ pub(crate) fn build_small<'m>(
     options: &SymbolicOptions,
     budget: &Budget,
 ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
+    let small = Allowance { slices: FEW_SLICES, ..Allowance::bytes(SMALL_CEILING) };
     prepared(model, options, budget, |builder, subject| {
-        match builder.attempt(&first_candidate(subject, &options.order), SMALL_CEILING, 0)? {
+        match builder.attempt(&first_candidate(subject, &options.order), small)? {
             Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*system)),
             Attempt::Done(..) | Attempt::GivenUp(_) => Ok(None),
         }
@@ -90,7 +108,7 @@ fn prepared<'m, T>(
     let changes = changing(model);
     let (determined, diagrams) = find_determined(model, &classes, &changes, budget)?;
     let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
-    let spare = Cell::new(Some(diagrams));
+    let spare = Cell::new(diagrams);
     work(&Builder { model, classes: &classes, options, budget, spare, start }, &subject)
 }
 
@@ -104,9 +122,9 @@ impl<'m> Builder<'m, '_> {
             let mut done: Option<(Box<SymbolicSystem<'m>>, u64)> = None;
             for order in &orders {
                 // A later candidate has to be better, so it need not be given more than the best one took.
-                let allowed = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
+                let bytes = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
                 let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
-                match self.attempt(order, allowed, elsewhere)? {
+                match self.attempt(order, Allowance { elsewhere, ..Allowance::bytes(bytes) })? {
                     Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*system),
                     Attempt::Done(system, bytes) => {
                         if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
@@ -128,19 +146,23 @@ impl<'m> Builder<'m, '_> {
             }
             // Those that came furthest stay in the race.
             orders = ahead;
+            // Where no encoding is small, nothing is learnt about the orders.
+            if ceiling > FIRST_CEILING && best.is_some_and(|(steps, _)| steps == 0) {
+                break;
+            }
             ceiling *= 8;
         }
-        match self.attempt(&orders[0], u64::MAX, 0)? {
+        match self.attempt(&orders[0], Allowance::bytes(u64::MAX))? {
             Attempt::Done(system, _) => Ok(*system),
             Attempt::GivenUp(_) => Err(Stop::Memory),
         }
     }
 
-    /// Builds the system with one order, unless that takes more than `ceiling` bytes. So much is used `elsewhere`.
-    fn attempt(&self, order: &[Bit], ceiling: u64, elsewhere: u64) -> Result<Attempt<'m>, Stop> {
-        let (poll, limits) = BudgetPoll::new(self.budget.clone(), ceiling);
-        limits.elsewhere.set(elsewhere);
-        match self.encode(order, poll, &limits).and_then(|mut system| {
+    /// Builds the system with one order, unless that takes more than is allowed.
+    fn attempt(&self, order: &[Bit], allowed: Allowance) -> Result<Attempt<'m>, Stop> {
+        let (poll, limits) = BudgetPoll::new(self.budget.clone(), allowed.bytes);
+        limits.elsewhere.set(allowed.elsewhere);
+        match self.encode(order, poll, &limits, allowed.slices).and_then(|mut system| {
             system.explore(self.options)?;
             Ok(system)
         }) {
@@ -158,7 +180,13 @@ impl<'m> Builder<'m, '_> {
         }
     }
 
-    fn encode(&self, order: &[Bit], poll: BudgetPoll, limits: &Rc<Limits>) -> Result<SymbolicSystem<'m>, Halt> {
+    fn encode(
+        &self,
+        order: &[Bit],
+        poll: BudgetPoll,
+        limits: &Rc<Limits>,
+        most_slices: usize,
+    ) -> Result<SymbolicSystem<'m>, Halt> {
         let model = self.model;
         let encoding = Encoding::new(model, order);
         let diagrams = match self.spare.take() {
@@ -185,7 +213,7 @@ impl<'m> Builder<'m, '_> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
-        if limits.ceiling.get() <= SMALL_CEILING && slices.as_ref().is_some_and(|slices| slices.len() > FEW_SLICES) {
+        if slices.as_ref().is_some_and(|slices| slices.len() > most_slices) {
             return Err(Halt::Interrupted);
         }
         let slices = slices.map(|slices| {
@@ -213,20 +241,25 @@ impl<'m> Builder<'m, '_> {
             budget: self.budget.clone(),
             games: Default::default(),
             tracing: Default::default(),
-            upkeep: Upkeep::new(self.options),
+            upkeep: Upkeep::new(self.options, diagrams.nodes()),
             encode_seconds: self.start.elapsed().as_secs_f64(),
             diagrams,
         })
     }
 }
 
-/// Which agents need no action bits; found with diagrams in the order of the file, which are then free for other work.
+/// Which agents need no action bits: their actions follow from the state. Where that is not plain to see it is found with
+/// diagrams in the order of the file, which are then free for other work.
 fn find_determined(
     model: &Model,
     classes: &ActionClasses,
     changes: &[bool],
     budget: &Budget,
-) -> Result<(Vec<bool>, Diagrams), Stop> {
+) -> Result<(Vec<bool>, Option<Diagrams>), Stop> {
+    let plain: Vec<bool> = model.agent_ids().map(|agent| plainly_determined(model, classes, agent)).collect();
+    if plain.iter().all(|&plain| plain) {
+        return Ok((plain, None));
+    }
     let everyone = vec![true; model.agents.len()];
     let never = vec![false; changes.len()];
     let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
@@ -234,13 +267,13 @@ fn find_determined(
     let (poll, limits) = BudgetPoll::new(budget.clone(), FIRST_CEILING * 8);
     let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-    let found = determined_agents(&mut conditions, classes);
+    let found = conditions.find_determined();
     drop(conditions);
     let determined = match (found, limits.reason.get()) {
-        (Ok(determined), _) => determined,
+        (Ok(found), _) => found,
         (Err(_), Some(stop)) => return Err(stop),
-        // In this order the diagrams are too large to find out: then all actions have bits.
-        (Err(_), None) => model.agent_ids().map(|agent| classes.count(agent) == 1).collect(),
+        // In this order the diagrams are too large to find out: then all other actions have bits.
+        (Err(_), None) => plain,
     };
-    Ok((determined, diagrams))
+    Ok((determined, Some(diagrams)))
 }

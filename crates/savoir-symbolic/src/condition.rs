@@ -85,6 +85,11 @@ impl<'a> Conditions<'a> {
         }
     }
 
+    /// Whether an agent may have a choice: its actions are not known to follow from the state.
+    pub(crate) fn chooses(&self, agent: AgentId) -> bool {
+        matches!(self.actions[agent.index()], ActionCode::Bits)
+    }
+
     fn enum_values(&self, variable: VarId) -> &'a [EnumValueId] {
         let model = self.arithmetic.model;
         match model.variable(variable).domain {

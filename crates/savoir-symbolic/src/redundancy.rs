@@ -72,8 +72,9 @@ pub(crate) struct Search {
     pub(crate) layers: Vec<Bdd>,
     /// What is explored next.
     pub(crate) start: Bdd,
-    /// How many nodes the set of reachable states must have before redundant bits are looked for.
-    look_at: Option<usize>,
+    leave_out: LeaveOut,
+    /// How many nodes the set of reachable states must have before redundant bits are looked for, unless always.
+    look_at: usize,
     /// The polls before the search.
     begun: u64,
     /// Those for looking for redundant bits in vain.
@@ -82,12 +83,14 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(initial: &Bdd, limits: &Limits, leave_out: LeaveOut) -> Search {
-        let look_at = match leave_out {
-            LeaveOut::Never => None,
-            LeaveOut::Grow => Some(LOOK),
-            LeaveOut::Always => Some(0),
-        };
-        Search { layers: vec![initial.clone()], start: initial.clone(), look_at, begun: limits.polls.get(), wasted: 0 }
+        Search {
+            layers: vec![initial.clone()],
+            start: initial.clone(),
+            leave_out,
+            look_at: LOOK,
+            begun: limits.polls.get(),
+            wasted: 0,
+        }
     }
 }
 
@@ -156,26 +159,12 @@ fn next_of(encoding: &Encoding, bit: Var) -> Option<Var> {
 impl SymbolicSystem<'_> {
     /// Leaves out bits that follow from others in all states found so far, if there are enough nodes.
     pub(crate) fn leave_out(&mut self, search: &mut Search) -> Result<(), Halt> {
-        let Some(look_at) = search.look_at else { return Ok(()) };
-        let (eager, before) = (look_at == 0, self.limits.polls.get());
-        let work = before - search.begun;
-        let is_small = work < WORK || self.limits.ceiling.get() <= FIRST_CEILING || self.diagrams.nodes() < look_at;
-        if !eager && (is_small || SHARE * search.wasted > work) {
-            return Ok(());
-        }
-        // This takes time to find out.
-        let size = self.diagrams.size(&self.reachable);
-        if size < look_at {
-            return Ok(());
-        }
-        let (found, rest) = self.look((!eager).then_some(work))?;
-        let left = self.diagrams.size(&rest);
-        let worth_it = eager || 100 * left <= WORTH_IT * size;
-        if !eager {
-            search.look_at = Some(LOOK.max(LOOK_AGAIN * if worth_it { left } else { size }));
-            search.wasted += if worth_it { 0 } else { self.limits.polls.get() - before };
-        }
-        if found.is_empty() || !worth_it {
+        let found = match search.leave_out {
+            LeaveOut::Never => return Ok(()),
+            LeaveOut::Grow => self.worthwhile(search)?,
+            LeaveOut::Always => self.look(None)?.0,
+        };
+        if found.is_empty() {
             return Ok(());
         }
         let gone: Vec<Var> = found.iter().map(|(bit, _)| *bit).collect();
@@ -188,6 +177,30 @@ impl SymbolicSystem<'_> {
         let cube = self.diagrams.cube(&gone)?;
         self.change_sets(search, |diagrams, set| diagrams.exists(set, &cube))?;
         self.change_transitions()
+    }
+
+    /// Bits without which the set of reachable states is much smaller; none if it is too early to look for them.
+    fn worthwhile(&self, search: &mut Search) -> Result<Vec<(Var, Bdd)>, Halt> {
+        let before = self.limits.polls.get();
+        let work = before - search.begun;
+        let is_brief = work < WORK || self.limits.ceiling.get() <= FIRST_CEILING;
+        if is_brief || self.diagrams.nodes() < search.look_at || SHARE * search.wasted > work {
+            return Ok(Vec::new());
+        }
+        // This takes time to find out.
+        let size = self.diagrams.size(&self.reachable);
+        if size < search.look_at {
+            return Ok(Vec::new());
+        }
+        let (found, rest) = self.look(Some(work))?;
+        let left = self.diagrams.size(&rest);
+        if 100 * left > WORTH_IT * size {
+            search.look_at = LOOK.max(LOOK_AGAIN * size);
+            search.wasted += self.limits.polls.get() - before;
+            return Ok(Vec::new());
+        }
+        search.look_at = LOOK.max(LOOK_AGAIN * left);
+        Ok(found)
     }
 
     /// Bits that follow from others in all states found so far, each with a function of the bits that remain or that come

@@ -54,7 +54,7 @@ impl Conditions<'_> {
         let mut determined = Vec::with_capacity(model.agents.len());
         for agent in model.agent_ids() {
             let enabled = self.enabled(agent)?;
-            let is_determined = self.exclusive(&enabled)?;
+            let is_determined = plainly_determined(model, self.classes, agent) || self.exclusive(&enabled)?;
             if is_determined {
                 self.actions[agent.index()] = ActionCode::Determined(enabled);
             }
@@ -222,10 +222,14 @@ impl Conditions<'_> {
     }
 }
 
-/// Which agents have at most one action class in each state, found with diagrams of their own in any order.
-pub(crate) fn determined_agents(conditions: &mut Conditions<'_>, classes: &ActionClasses) -> Result<Vec<bool>, Halt> {
-    let determined = conditions.find_determined()?;
-    let model: &Model = conditions.arithmetic.model;
-    // An agent with one class only has nothing to determine, and no bits either.
-    Ok(model.agent_ids().map(|agent| determined[agent.index()] || classes.count(agent) == 1).collect())
+/// Whether the shape of its protocol shows that an agent has at most one action class in each state: one line, or one
+/// line and what is left by it, with one class each.
+pub(crate) fn plainly_determined(model: &Model, classes: &ActionClasses, agent: AgentId) -> bool {
+    if classes.count(agent) == 1 {
+        return true;
+    }
+    let protocol = &model.agent(agent).protocol;
+    let single = protocol.iter().all(|line| classes.of(agent, &line.actions).len() <= 1);
+    let guards = protocol.iter().filter(|line| line.guard.is_some()).count();
+    !protocol.is_empty() && single && guards <= 1
 }

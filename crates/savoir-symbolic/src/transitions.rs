@@ -79,7 +79,7 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
     let all: usize = encoding.variables.iter().map(|bits| bits.next.len()).sum();
     let mut best: Option<(f64, Vec<Slice>)> = None;
     for agent in conditions.arithmetic.model.agent_ids() {
-        if encoding.actions[agent.index()].is_empty() {
+        if encoding.actions[agent.index()].is_empty() || !conditions.chooses(agent) {
             continue;
         }
         let mut slices = Vec::with_capacity(conditions.classes.count(agent));

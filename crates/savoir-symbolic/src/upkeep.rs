@@ -11,7 +11,8 @@ use std::cell::Cell;
 pub(crate) const COLLECT: usize = 8 << 20;
 /// The same while work is to be brief: dead nodes must not make it look like a lot.
 pub(crate) const COLLECT_BRIEFLY: usize = 1 << 20;
-/// Fewest live nodes before the order is improved: from a good order it only gets worse.
+/// Fewest live nodes, beyond those of the encoding, before the order is improved: from a good order it only gets worse,
+/// and the order was chosen for the encoding.
 const SIFT: usize = 2 << 20;
 
 /// When to do what.
@@ -29,13 +30,14 @@ pub(crate) struct Upkeep {
 }
 
 impl Upkeep {
-    pub(crate) fn new(options: &SymbolicOptions) -> Upkeep {
+    /// `encoded`: the nodes there are before the search begins.
+    pub(crate) fn new(options: &SymbolicOptions, encoded: usize) -> Upkeep {
         Upkeep {
             grouping: options.grouping,
             reorder: options.reorder,
             collect_at: Cell::new(COLLECT),
             collect_after: Cell::new(COLLECT),
-            sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT }),
+            sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT + encoded }),
             peak: Cell::new(0),
             steps: Cell::new(0),
         }
