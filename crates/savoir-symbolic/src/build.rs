@@ -7,8 +7,9 @@ use crate::options::{Reach, SymbolicOptions};
 use crate::order::{Bit, Subject, candidates, declared, first_candidate};
 use crate::redundancy::Redundant;
 use crate::relation::{changing, plainly_determined};
+use crate::split::split;
 use crate::system::SymbolicSystem;
-use crate::transitions::{Transitions, split};
+use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
@@ -22,6 +23,10 @@ use std::time::Instant;
 pub(crate) const FIRST_CEILING: u64 = 8 << 20;
 /// Memory beyond which there is no race: the first candidate is taken.
 const LAST_CEILING: u64 = 1 << 30;
+
+/// Once an order has led to the end, another one is better if it takes this part of the memory. Little is collected in a
+/// race, so that memory is work.
+const BETTER: u64 = 2;
 
 /// An order that needs fewer nodes than this is good enough.
 const TOO_SMALL_TO_RACE: usize = 40_000;
@@ -50,12 +55,22 @@ impl Allowance {
     fn bytes(bytes: u64) -> Allowance {
         Allowance { bytes, elsewhere: 0, slices: usize::MAX }
     }
+
+    /// What is left within `bytes` for an order that is to be better than that of a finished attempt.
+    fn beside(best: &Finished<'_>, bytes: u64) -> Allowance {
+        Allowance { elsewhere: best.system.diagrams.bytes(), ..Allowance::bytes(bytes.min(best.bytes / BETTER)) }
+    }
+}
+
+/// An attempt that came to its end, and what it took.
+struct Finished<'m> {
+    system: Box<SymbolicSystem<'m>>,
+    bytes: u64,
 }
 
 /// How an attempt with one order ended.
 enum Attempt<'m> {
-    /// It took so many bytes at most.
-    Done(Box<SymbolicSystem<'m>>, u64),
+    Done(Finished<'m>),
     /// It was given up after so many steps, with so many nodes after the last of them.
     GivenUp((usize, Reverse<usize>)),
 }
@@ -89,8 +104,8 @@ pub(crate) fn build_small<'m>(
     let small = Allowance { slices: FEW_SLICES, ..Allowance::bytes(SMALL_CEILING) };
     prepared(model, options, budget, |builder, subject| {
         match builder.attempt(&first_candidate(subject, &options.order), small)? {
-            Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*system)),
-            Attempt::Done(..) | Attempt::GivenUp(_) => Ok(None),
+            Attempt::Done(done) if done.system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*done.system)),
+            Attempt::Done(_) | Attempt::GivenUp(_) => Ok(None),
         }
     })
 }
@@ -119,16 +134,18 @@ impl<'m> Builder<'m, '_> {
         while orders.len() > 1 && ceiling <= LAST_CEILING {
             let mut best: Option<(usize, Reverse<usize>)> = None;
             let mut ahead = Vec::new();
-            let mut done: Option<(Box<SymbolicSystem<'m>>, u64)> = None;
+            let mut done: Option<Finished<'m>> = None;
             for order in &orders {
-                // A later candidate has to be better, so it need not be given more than the best one took.
-                let bytes = done.as_ref().map_or(ceiling, |(_, bytes)| ceiling.min(*bytes));
-                let elsewhere = done.as_ref().map_or(0, |(best, _)| best.diagrams.bytes());
-                match self.attempt(order, Allowance { elsewhere, ..Allowance::bytes(bytes) })? {
-                    Attempt::Done(system, _) if system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*system),
-                    Attempt::Done(system, bytes) => {
-                        if done.as_ref().is_none_or(|(best, _)| system.diagrams.nodes() < best.diagrams.nodes()) {
-                            done = Some((system, bytes));
+                let allowed = match &done {
+                    Some(best) => Allowance::beside(best, ceiling),
+                    None => Allowance::bytes(ceiling),
+                };
+                match self.attempt(order, allowed)? {
+                    Attempt::Done(new) if new.system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*new.system),
+                    Attempt::Done(new) => {
+                        let nodes = |finished: &Finished<'_>| finished.system.diagrams.nodes();
+                        if done.as_ref().is_none_or(|best| nodes(&new) < nodes(best)) {
+                            done = Some(new);
                         }
                     }
                     Attempt::GivenUp(progress) => {
@@ -141,8 +158,8 @@ impl<'m> Builder<'m, '_> {
                     }
                 }
             }
-            if let Some((system, _)) = done {
-                return Ok(*system);
+            if let Some(best) = done {
+                return Ok(*best.system);
             }
             // Those that came furthest stay in the race.
             orders = ahead;
@@ -153,7 +170,7 @@ impl<'m> Builder<'m, '_> {
             ceiling *= 8;
         }
         match self.attempt(&orders[0], Allowance::bytes(u64::MAX))? {
-            Attempt::Done(system, _) => Ok(*system),
+            Attempt::Done(done) => Ok(*done.system),
             Attempt::GivenUp(_) => Err(Stop::Memory),
         }
     }
@@ -173,7 +190,7 @@ impl<'m> Builder<'m, '_> {
                 if system.diagrams.nodes() > TOO_SMALL_TO_COLLECT {
                     system.collect();
                 }
-                Ok(Attempt::Done(Box::new(system), bytes))
+                Ok(Attempt::Done(Finished { system: Box::new(system), bytes }))
             }
             Err(Halt::Memory) => Err(Stop::Memory),
             Err(Halt::Interrupted) => limits.reason.get().map_or(Ok(Attempt::GivenUp(limits.progress.get())), Err),

@@ -21,6 +21,7 @@ mod overflow;
 mod redundancy;
 mod relation;
 mod schedule;
+mod split;
 mod system;
 mod trace;
 mod transitions;
