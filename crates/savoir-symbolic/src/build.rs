@@ -3,18 +3,16 @@
 use crate::condition::Conditions;
 use crate::encoding::{Encoding, VariableBits};
 use crate::limits::{BudgetPoll, Limits};
-use crate::options::{Reach, SymbolicOptions};
-use crate::order::{Bit, Subject, candidates, declared, first_candidate};
+use crate::options::Reach;
+use crate::order::Bit;
+use crate::prepare::Preparation;
 use crate::redundancy::Redundant;
-use crate::relation::{changing, plainly_determined};
 use crate::split::split;
 use crate::system::SymbolicSystem;
 use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
-use savoir_check::{Budget, Phase, Progress, Stop};
+use savoir_check::Stop;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
-use savoir_model::{ActionClasses, Model};
-use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 use std::time::Instant;
@@ -75,56 +73,33 @@ enum Attempt<'m> {
     GivenUp((usize, Reverse<usize>)),
 }
 
-/// What all attempts have in common.
-struct Builder<'m, 'a> {
-    model: &'m Model,
-    classes: &'a ActionClasses,
-    options: &'a SymbolicOptions,
-    budget: &'a Budget,
-    /// Diagrams that have done their work and can be used again.
-    spare: Cell<Option<Diagrams>>,
+/// One build: the attempts until one succeeds.
+struct Builder<'m, 'p> {
+    prepared: &'p Preparation<'m>,
     start: Instant,
 }
 
-/// Encodes a model and finds all reachable states.
-pub(crate) fn build<'m>(
-    model: &'m Model,
-    options: &SymbolicOptions,
-    budget: &Budget,
-) -> Result<SymbolicSystem<'m>, Stop> {
-    prepared(model, options, budget, |builder, subject| builder.race(candidates(subject, &options.order)))
-}
+impl<'m> Preparation<'m> {
+    /// Encodes the model and finds all reachable states.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn build(&self) -> Result<SymbolicSystem<'m>, Stop> {
+        Builder { prepared: self, start: Instant::now() }.race(self.candidates())
+    }
 
-/// The same with the first candidate order, if it needs few nodes.
-pub(crate) fn build_small<'m>(
-    model: &'m Model,
-    options: &SymbolicOptions,
-    budget: &Budget,
-) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-    let small = Allowance { slices: FEW_SLICES, ..Allowance::bytes(SMALL_CEILING) };
-    prepared(model, options, budget, |builder, subject| {
-        match builder.attempt(&first_candidate(subject, &options.order), small)? {
+    /// The same, if it takes little: `None` if the first candidate order needs more nodes than would be worth a race.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn build_small(&self) -> Result<Option<SymbolicSystem<'m>>, Stop> {
+        let small = Allowance { slices: FEW_SLICES, ..Allowance::bytes(SMALL_CEILING) };
+        let builder = Builder { prepared: self, start: Instant::now() };
+        match builder.attempt(self.first_candidate(), small)? {
             Attempt::Done(done) if done.system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*done.system)),
             Attempt::Done(_) | Attempt::GivenUp(_) => Ok(None),
         }
-    })
-}
-
-/// Finds out what attempts with all orders have in common.
-fn prepared<'m, T>(
-    model: &'m Model,
-    options: &SymbolicOptions,
-    budget: &Budget,
-    work: impl FnOnce(&Builder<'m, '_>, &Subject<'_>) -> Result<T, Stop>,
-) -> Result<T, Stop> {
-    let start = Instant::now();
-    budget.report(&Progress::new(Phase::Initial));
-    let classes = ActionClasses::new(model);
-    let changes = changing(model);
-    let (determined, diagrams) = find_determined(model, &classes, &changes, budget)?;
-    let subject = Subject { model, classes: &classes, determined: &determined, changes: &changes };
-    let spare = Cell::new(diagrams);
-    work(&Builder { model, classes: &classes, options, budget, spare, start }, &subject)
+    }
 }
 
 impl<'m> Builder<'m, '_> {
@@ -177,10 +152,10 @@ impl<'m> Builder<'m, '_> {
 
     /// Builds the system with one order, unless that takes more than is allowed.
     fn attempt(&self, order: &[Bit], allowed: Allowance) -> Result<Attempt<'m>, Stop> {
-        let (poll, limits) = BudgetPoll::new(self.budget.clone(), allowed.bytes);
+        let (poll, limits) = BudgetPoll::new(self.prepared.budget.clone(), allowed.bytes);
         limits.elsewhere.set(allowed.elsewhere);
         match self.encode(order, poll, &limits, allowed.slices).and_then(|mut system| {
-            system.explore(self.options)?;
+            system.explore(&self.prepared.options)?;
             Ok(system)
         }) {
             Ok(system) => {
@@ -204,13 +179,13 @@ impl<'m> Builder<'m, '_> {
         limits: &Rc<Limits>,
         most_slices: usize,
     ) -> Result<SymbolicSystem<'m>, Halt> {
-        let model = self.model;
+        let Preparation { model, options, budget, classes, spare, .. } = self.prepared;
         let encoding = Encoding::new(model, order);
-        let diagrams = match self.spare.take() {
+        let diagrams = match spare.take() {
             Some(spare) => spare.renewed(encoding.count(), Box::new(poll)),
             None => Diagrams::new(encoding.count(), Box::new(poll)),
         };
-        let mut conditions = Conditions::new(model, &diagrams, &encoding, self.classes);
+        let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
         conditions.find_determined()?;
         let (parts, deterministic) = conditions.parts()?;
         let initial = conditions.initial()?;
@@ -225,7 +200,7 @@ impl<'m> Builder<'m, '_> {
                 None => diagrams.constant(false),
             });
         }
-        let slices = match self.options.reach {
+        let slices = match options.reach {
             Reach::Auto | Reach::Chaining => split(&conditions, &parts)?,
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
@@ -255,42 +230,12 @@ impl<'m> Builder<'m, '_> {
             deterministic,
             encoding,
             limits: limits.clone(),
-            budget: self.budget.clone(),
+            budget: budget.clone(),
             games: Default::default(),
             tracing: Default::default(),
-            upkeep: Upkeep::new(self.options, diagrams.nodes()),
-            encode_seconds: self.start.elapsed().as_secs_f64(),
+            upkeep: Upkeep::new(options, diagrams.nodes()),
+            encode_seconds: self.prepared.seconds + self.start.elapsed().as_secs_f64(),
             diagrams,
         })
     }
-}
-
-/// Which agents need no action bits: their actions follow from the state. Where that is not plain to see it is found with
-/// diagrams in the order of the file, which are then free for other work.
-fn find_determined(
-    model: &Model,
-    classes: &ActionClasses,
-    changes: &[bool],
-    budget: &Budget,
-) -> Result<(Vec<bool>, Option<Diagrams>), Stop> {
-    let plain: Vec<bool> = model.agent_ids().map(|agent| plainly_determined(model, classes, agent)).collect();
-    if plain.iter().all(|&plain| plain) {
-        return Ok((plain, None));
-    }
-    let everyone = vec![true; model.agents.len()];
-    let never = vec![false; changes.len()];
-    let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
-    let encoding = Encoding::new(model, &order);
-    let (poll, limits) = BudgetPoll::new(budget.clone(), FIRST_CEILING * 8);
-    let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
-    let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-    let found = conditions.find_determined();
-    drop(conditions);
-    let determined = match (found, limits.reason.get()) {
-        (Ok(found), _) => found,
-        (Err(_), Some(stop)) => return Err(stop),
-        // In this order the diagrams are too large to find out: then all other actions have bits.
-        (Err(_), None) => plain,
-    };
-    Ok((determined, Some(diagrams)))
 }

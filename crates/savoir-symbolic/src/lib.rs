@@ -1,8 +1,8 @@
 //! The symbolic engine: sets of states and transitions are decision diagrams.
 //!
-//! Entry point: [`SymbolicSystem::build`], which chooses an order of variables ([`order`]), encodes conditions and
-//! arithmetic ([`condition`], [`arithmetic`]), splits the transition relation into parts ([`relation`]), and finds the
-//! reachable states. The result implements [`savoir_check::System`].
+//! Entry point: [`SymbolicSystem::build`], or [`Preparation`] where a small attempt comes first. It chooses an order of
+//! variables ([`order`]), encodes conditions and arithmetic ([`condition`], [`arithmetic`]), splits the transition relation
+//! into parts ([`relation`]), and finds the reachable states. The result implements [`savoir_check::System`].
 //!
 //! What must not be here: formulas, printing.
 
@@ -18,6 +18,7 @@ mod limits;
 mod options;
 mod order;
 mod overflow;
+mod prepare;
 mod redundancy;
 mod relation;
 mod schedule;
@@ -29,4 +30,5 @@ mod upkeep;
 
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
 pub use order::{OrderError, SavedOrder};
+pub use prepare::Preparation;
 pub use system::SymbolicSystem;

@@ -33,12 +33,11 @@ impl Schedule {
     }
 }
 
-/// Joins neighbouring parts while the result stays small.
-pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<Bdd>, limit: usize) -> Result<Vec<Bdd>, Halt> {
+/// Joins neighbouring parts, given with their sizes, while the result stays small.
+pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<(Bdd, usize)>, limit: usize) -> Result<Vec<Bdd>, Halt> {
     // Each with its size, which takes time to find out.
     let mut clusters: Vec<(Bdd, usize)> = Vec::new();
-    for part in parts {
-        let size = diagrams.size(&part);
+    for (part, size) in parts {
         if let Some((last, last_size)) = clusters.last_mut()
             && *last_size + size <= limit
         {

@@ -1,11 +1,11 @@
 //! The encoded model as a [`System`].
 
-use crate::build::{build, build_small};
 use crate::condition::Conditions;
 use crate::encoding::Encoding;
 use crate::limits::Limits;
 use crate::options::SymbolicOptions;
 use crate::order::SavedOrder;
+use crate::prepare::Preparation;
 use crate::redundancy::Redundant;
 use crate::relation::Part;
 use crate::schedule::Schedule;
@@ -69,19 +69,7 @@ impl<'m> SymbolicSystem<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
-        build(model, options, budget)
-    }
-
-    /// The same, if it takes little: `None` if the first candidate order needs more nodes than would be worth a race.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn build_small(
-        model: &'m Model,
-        options: &SymbolicOptions,
-        budget: &Budget,
-    ) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        build_small(model, options, budget)
+        Preparation::new(model, options, budget)?.build()
     }
 
     /// The order of variables as it is now.

@@ -3,6 +3,7 @@
 use crate::encoding::Encoding;
 use crate::schedule::{Schedule, cluster};
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
+use std::cell::OnceCell;
 
 /// Most nodes of a cluster of parts of the relation, if no single part has more.
 const CLUSTER: usize = 1_500;
@@ -15,7 +16,10 @@ const LARGEST_CLUSTER: usize = 100_000;
 pub(crate) struct Transitions {
     pub(crate) parts: Vec<Bdd>,
     forward: Schedule,
-    backward: Schedule,
+    /// The next values and actions, which going backwards quantifies.
+    next: Vec<Var>,
+    /// Once somebody goes backwards.
+    backward: OnceCell<Schedule>,
     pub(crate) to_next: Renaming,
     pub(crate) to_current: Renaming,
 }
@@ -29,7 +33,8 @@ impl Transitions {
         parts: Vec<Bdd>,
         pairs: &[(Var, Var)],
     ) -> Result<Transitions, Halt> {
-        let largest = parts.iter().map(|part| diagrams.size(part)).max().unwrap_or(0);
+        let parts: Vec<(Bdd, usize)> = parts.into_iter().map(|part| (part.clone(), diagrams.size(&part))).collect();
+        let largest = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
         let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
         let parts = cluster(diagrams, parts, limit)?;
         let actions = encoding.actions.iter().flatten().copied();
@@ -38,11 +43,20 @@ impl Transitions {
         let next: Vec<Var> = pairs.iter().map(|(_, next)| *next).chain(actions).collect();
         Ok(Transitions {
             forward: Schedule::new(diagrams, &parts, &current)?,
-            backward: Schedule::new(diagrams, &parts, &next)?,
+            next,
+            backward: OnceCell::new(),
             to_next: diagrams.renaming(pairs),
             to_current: diagrams.renaming(&swapped),
             parts,
         })
+    }
+
+    fn backward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
+        if let Some(schedule) = self.backward.get() {
+            return Ok(schedule);
+        }
+        let schedule = Schedule::new(diagrams, &self.parts, &self.next)?;
+        Ok(self.backward.get_or_init(|| schedule))
     }
 
     /// The successors of a set.
@@ -52,13 +66,13 @@ impl Transitions {
 
     /// Everything with a successor in a set, reachable or not.
     pub(crate) fn before(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
-        self.before_with(diagrams, &self.backward, set)
+        self.before_with(diagrams, self.backward(diagrams)?, set)
     }
 
     /// Those of some states that have a successor in a set. The states are joined first, so that not all that is possible
     /// before the set, reachable or not, is ever looked at.
     pub(crate) fn before_among(&self, diagrams: &Diagrams, among: &Bdd, set: &Bdd) -> Result<Bdd, Halt> {
-        self.backward.apply(diagrams, &diagrams.and(among, &diagrams.rename(set, &self.to_next)?)?)
+        self.backward(diagrams)?.apply(diagrams, &diagrams.and(among, &diagrams.rename(set, &self.to_next)?)?)
     }
 
     /// Everything before a set with a schedule of one's own over the same parts.

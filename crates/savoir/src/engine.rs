@@ -3,7 +3,7 @@
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
 use savoir_model::Model;
-use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{Preparation, SymbolicOptions, SymbolicSystem};
 use std::fmt;
 
 /// How the states are represented.
@@ -44,20 +44,30 @@ pub(crate) fn build<'m>(
     budget: &Budget,
 ) -> Built<'m> {
     let explore = |extent| ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone());
-    let encode = || Built::Symbolic(SymbolicSystem::build(model, symbolic, budget));
     match engine {
         Engine::Explicit => Built::Explicit(explore(Extent::All)),
-        Engine::Symbolic => encode(),
+        Engine::Symbolic => Built::Symbolic(SymbolicSystem::build(model, symbolic, budget)),
         Engine::Auto => match explore(Extent::Within(Small::TINY)) {
-            Err(Stop::TooLarge) => match SymbolicSystem::build_small(model, symbolic, budget) {
-                Ok(None) => match explore(Extent::Within(Small::MODEST)) {
-                    Err(Stop::TooLarge) => encode(),
-                    explored => Built::Explicit(explored),
-                },
-                Ok(Some(system)) => Built::Symbolic(Ok(system)),
+            Err(Stop::TooLarge) => match Preparation::new(model, symbolic, budget) {
+                Ok(prepared) => larger(&prepared, || explore(Extent::Within(Small::MODEST))),
                 Err(stop) => Built::Symbolic(Err(stop)),
             },
             explored => Built::Explicit(explored),
         },
+    }
+}
+
+/// The engine for a model that is not tiny.
+fn larger<'m>(
+    prepared: &Preparation<'m>,
+    explore_modest: impl FnOnce() -> Result<ExplicitSystem<'m>, Stop>,
+) -> Built<'m> {
+    match prepared.build_small() {
+        Ok(None) => match explore_modest() {
+            Err(Stop::TooLarge) => Built::Symbolic(prepared.build()),
+            explored => Built::Explicit(explored),
+        },
+        Ok(Some(system)) => Built::Symbolic(Ok(system)),
+        Err(stop) => Built::Symbolic(Err(stop)),
     }
 }

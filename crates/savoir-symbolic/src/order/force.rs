@@ -6,7 +6,8 @@
 
 use super::{Element, Subject, names};
 use savoir_model::{AgentId, AssignmentSemantics, Expr, ExprId, ProtocolLine, VarId};
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which ties between actions and variables an order follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +33,7 @@ type Edges = BTreeMap<Vec<usize>, f64>;
 /// A good order of all variables and of the actions of agents with a choice.
 pub(crate) fn order(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
     let elements = elements(subject, ties, start);
-    let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
-    let edges = Hypergraph { subject, index: &index }.edges();
+    let edges = Hypergraph::new(subject, &elements).edges();
     let count = elements.len();
     let limit = (count / 3).max(12);
     let mut seen = vec![0usize; count];
@@ -73,10 +73,22 @@ fn elements(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
 
 struct Hypergraph<'a> {
     subject: &'a Subject<'a>,
-    index: &'a BTreeMap<Element, usize>,
+    index: BTreeMap<Element, usize>,
+    /// The index of each variable.
+    variables: Vec<usize>,
+    /// By agent and action class, once asked for: what the condition for choosing it depends on.
+    enabling: Vec<Vec<OnceCell<Vec<usize>>>>,
 }
 
-impl Hypergraph<'_> {
+impl<'a> Hypergraph<'a> {
+    fn new(subject: &'a Subject<'a>, elements: &[Element]) -> Hypergraph<'a> {
+        let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
+        let variables = subject.model.variable_ids().map(|id| index[&Element::Variable(id)]).collect();
+        let agents = subject.model.agent_ids();
+        let enabling = agents.map(|agent| vec![OnceCell::new(); subject.classes.count(agent)]).collect();
+        Hypergraph { subject, index, variables, enabling }
+    }
+
     fn edges(&self) -> Edges {
         let mut edges = Edges::new();
         let mut add = |mut edge: Vec<usize>, weight: f64| {
@@ -97,9 +109,7 @@ impl Hypergraph<'_> {
                 add(edge, 1.0);
                 for class in 0..self.subject.classes.count(agent) as u16 {
                     if let Some(&value) = self.index.get(&Element::ActionValue(agent, class)) {
-                        let mut edge = self.enabling(agent, class);
-                        edge.push(value);
-                        add(edge, 1.0);
+                        add([self.enabling(agent, class), &[value]].concat(), 1.0);
                     }
                 }
             }
@@ -114,37 +124,42 @@ impl Hypergraph<'_> {
     }
 
     fn variable(&self, id: VarId) -> usize {
-        self.index[&Element::Variable(id)]
+        self.variables[id.index()]
     }
 
-    /// What a condition depends on; an action that follows from the state counts as what it follows from.
+    /// What a condition depends on, each once; an action that follows from the state counts as what it follows from.
     fn support(&self, id: ExprId) -> Vec<usize> {
-        let mut found: Vec<usize> = Vec::new();
+        let mut found = Found { elements: Vec::new(), known: vec![false; self.index.len()] };
         self.subject.model.exprs.walk(id, |_, expr| match expr {
-            Expr::Var(variable) => found.push(self.variable(*variable)),
+            Expr::Var(variable) => found.add(self.variable(*variable)),
             Expr::ActionIs(agent, action) => {
                 let class = self.subject.classes.class(*agent, *action);
                 let value = self.index.get(&Element::ActionValue(*agent, class));
                 match value.or_else(|| self.index.get(&Element::Action(*agent))) {
-                    Some(element) => found.push(*element),
-                    None if self.subject.determined[agent.index()] => found.extend(self.enabling(*agent, class)),
+                    Some(element) => found.add(*element),
+                    None if self.subject.determined[agent.index()] => {
+                        self.enabling(*agent, class).iter().for_each(|&element| found.add(element));
+                    }
                     None => {}
                 }
             }
             _ => {}
         });
-        found
+        found.elements
     }
 
-    /// What the condition for choosing an action class depends on.
-    fn enabling(&self, agent: AgentId, class: u16) -> Vec<usize> {
-        let lines = &self.subject.model.agent(agent).protocol;
-        let chosen = |line: &&ProtocolLine| self.subject.classes.of(agent, &line.actions).contains(&class);
-        // `Other` depends on all lines above it.
-        let other = lines.iter().filter(chosen).any(|line| line.guard.is_none());
-        let relevant = lines.iter().filter(|line| other || chosen(line)).filter_map(|line| line.guard);
-        let variables = relevant.flat_map(|guard| self.subject.model.exprs.variables(guard));
-        variables.map(|variable| self.variable(variable)).collect()
+    /// What the condition for choosing an action class depends on, each once.
+    fn enabling(&self, agent: AgentId, class: u16) -> &[usize] {
+        self.enabling[agent.index()][usize::from(class)].get_or_init(|| {
+            let lines = &self.subject.model.agent(agent).protocol;
+            let chosen = |line: &&ProtocolLine| self.subject.classes.of(agent, &line.actions).contains(&class);
+            // `Other` depends on all lines above it.
+            let other = lines.iter().filter(chosen).any(|line| line.guard.is_none());
+            let relevant = lines.iter().filter(|line| other || chosen(line)).filter_map(|line| line.guard);
+            let variables = relevant.flat_map(|guard| self.subject.model.exprs.variables(guard));
+            let elements: BTreeSet<usize> = variables.map(|variable| self.variable(variable)).collect();
+            elements.into_iter().collect()
+        })
     }
 
     /// For each part of an agent's transitions: what it assigns and what it depends on.
@@ -178,14 +193,25 @@ impl Hypergraph<'_> {
         Some(edge)
     }
 
-    /// One edge for each conjunct of the initial condition; conjuncts about variables in many of them weigh less.
+    /// The variables that a condition mentions, each as often as it does.
+    fn mentions(&self, id: ExprId) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.subject.model.exprs.walk(id, |_, expr| {
+            if let Expr::Var(variable) = expr {
+                found.push(self.variable(*variable));
+            }
+        });
+        found
+    }
+
+    /// One edge for each conjunct of the initial condition; conjuncts about variables that it mentions often weigh less.
     fn initial(&self) -> Vec<(Vec<usize>, f64)> {
         let mut conjuncts = Vec::new();
         let mut open = vec![self.subject.model.init];
         while let Some(id) = open.pop() {
             match self.subject.model.exprs.get(id) {
                 Expr::And(parts) => open.extend(parts.iter()),
-                _ => conjuncts.push(self.support(id)),
+                _ => conjuncts.push(self.mentions(id)),
             }
         }
         conjuncts.retain(|edge| edge.len() > 1);
@@ -193,6 +219,21 @@ impl Hypergraph<'_> {
         conjuncts.iter().flatten().for_each(|&element| times[element] += 1);
         let weight = |edge: &Vec<usize>| 1.0 / edge.iter().map(|&element| times[element]).max().unwrap_or(1) as f64;
         conjuncts.into_iter().map(|edge| (edge.clone(), weight(&edge))).filter(|(_, weight)| *weight >= 0.13).collect()
+    }
+}
+
+/// Elements in the order in which they were found.
+struct Found {
+    elements: Vec<usize>,
+    /// By element.
+    known: Vec<bool>,
+}
+
+impl Found {
+    fn add(&mut self, element: usize) {
+        if !std::mem::replace(&mut self.known[element], true) {
+            self.elements.push(element);
+        }
     }
 }
 

@@ -73,28 +73,23 @@ pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice) -> Ve
     }
 }
 
-/// The orders to try, the most promising first.
-pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Vec<Bit>> {
-    match choice {
-        OrderChoice::Paper(_) | OrderChoice::Saved(_) => vec![first_candidate(subject, choice)],
-        OrderChoice::Auto => {
-            let mut orders = vec![
-                first_candidate(subject, choice),
-                subject.bits(&force::order(subject, Ties::WholeActions, Start::Declared)),
-            ];
-            if let Some(by_name) = names::order(subject) {
-                orders.push(subject.bits(&by_name));
-                orders.push(subject.bits(&force::order(subject, Ties::ActionValues, Start::Names)));
+/// The orders to try: the most promising one, which was found before, and others.
+pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice, first: &[Bit]) -> Vec<Vec<Bit>> {
+    let mut orders = vec![first.to_vec()];
+    if *choice == OrderChoice::Auto {
+        let mut add = |elements: &[Element]| {
+            let order = subject.bits(elements);
+            if !orders.contains(&order) {
+                orders.push(order);
             }
-            let mut kept: Vec<Vec<Bit>> = Vec::new();
-            for order in orders {
-                if !kept.contains(&order) {
-                    kept.push(order);
-                }
-            }
-            kept
+        };
+        add(&force::order(subject, Ties::WholeActions, Start::Declared));
+        if let Some(by_name) = names::order(subject) {
+            add(&by_name);
+            add(&force::order(subject, Ties::ActionValues, Start::Names));
         }
     }
+    orders
 }
 
 /// Any order will do, for small diagrams.
