@@ -138,6 +138,15 @@ impl<'m> SymbolicSystem<'m> {
         self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable)))
     }
 
+    /// The successors of a set.
+    fn in_one_step(&self, set: &Bdd) -> Result<Bdd, Halt> {
+        let mut found = self.diagrams.constant(false);
+        for slice in self.slices() {
+            found = self.diagrams.or(&found, &slice.after(&self.diagrams, set)?)?;
+        }
+        Ok(found)
+    }
+
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
         self.diagrams.and(&self.whole.before(&self.diagrams, set)?, &self.reachable)
     }
@@ -146,12 +155,12 @@ impl<'m> SymbolicSystem<'m> {
     fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let Some(mut found) = self.chained(start, within, rounds)? else { return Ok(None) };
         for _ in 0..rounds {
-            let kept = self.diagrams.and(&found, &self.whole.after(&self.diagrams, &found)?)?;
+            let kept = self.diagrams.and(&found, &self.in_one_step(&found)?)?;
             if kept == found {
                 return Ok(Some(kept));
             }
             found = kept;
-            self.tidy();
+            self.between_steps();
         }
         Ok(None)
     }
