@@ -139,7 +139,7 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// The successors of a set.
-    fn in_one_step(&self, set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn after(&self, set: &Bdd) -> Result<Bdd, Halt> {
         let mut found = self.diagrams.constant(false);
         for slice in self.slices() {
             found = self.diagrams.or(&found, &slice.after(&self.diagrams, set)?)?;
@@ -147,15 +147,21 @@ impl<'m> SymbolicSystem<'m> {
         Ok(found)
     }
 
+    /// Those of the reachable states that have a successor in a set.
     fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
-        self.diagrams.and(&self.whole.before(&self.diagrams, set)?, &self.reachable)
+        let mut found = self.diagrams.constant(false);
+        for slice in self.slices() {
+            let before = self.diagrams.and(&slice.before(&self.diagrams, set)?, &self.reachable)?;
+            found = self.diagrams.or(&found, &before)?;
+        }
+        Ok(found)
     }
 
     /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
     fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let Some(mut found) = self.chained(start, within, rounds)? else { return Ok(None) };
         for _ in 0..rounds {
-            let kept = self.diagrams.and(&found, &self.in_one_step(&found)?)?;
+            let kept = self.diagrams.and(&found, &self.after(&found)?)?;
             if kept == found {
                 return Ok(Some(kept));
             }

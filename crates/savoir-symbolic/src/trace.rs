@@ -115,10 +115,6 @@ impl SymbolicSystem<'_> {
         })
     }
 
-    pub(crate) fn after(&self, set: &Bdd) -> Result<Bdd, Halt> {
-        self.diagrams.and(&self.whole.after(&self.diagrams, set)?, &self.reachable)
-    }
-
     /// With both states fixed, what is left of the relation is a function of the action bits.
     pub(crate) fn action_between(
         &self,
