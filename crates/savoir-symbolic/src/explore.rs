@@ -50,7 +50,8 @@ impl SymbolicSystem<'_> {
     /// Chaining from the initial states.
     fn chain(&mut self) -> Result<(), Halt> {
         let all = self.diagrams.constant(true);
-        if let Some(found) = self.chained(&self.initial, &all, usize::MAX)? {
+        let after_round = |round, found: &Bdd| self.after_step(round, found);
+        if let Some(found) = self.chained(&self.initial, &all, usize::MAX, after_round)? {
             self.reachable = found;
         }
         Ok(())
@@ -64,7 +65,13 @@ impl SymbolicSystem<'_> {
     /// What can be reached from `start` inside `within`, of which `start` is a part; `None` if it takes more than so many
     /// rounds. In a round each slice of the transitions in turn adds the successors of all states found so far, those of
     /// the slices before it included.
-    pub(crate) fn chained(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
+    pub(crate) fn chained(
+        &self,
+        start: &Bdd,
+        within: &Bdd,
+        rounds: usize,
+        after_round: impl Fn(usize, &Bdd),
+    ) -> Result<Option<Bdd>, Halt> {
         let mut found = start.clone();
         for round in 0..rounds {
             let before = found.clone();
@@ -75,7 +82,7 @@ impl SymbolicSystem<'_> {
             if found == before {
                 return Ok(Some(found));
             }
-            self.after_step(round + 1, &found);
+            after_round(round + 1, &found);
         }
         Ok(None)
     }

@@ -159,7 +159,8 @@ impl<'m> SymbolicSystem<'m> {
 
     /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
     fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
-        let Some(mut found) = self.chained(start, within, rounds)? else { return Ok(None) };
+        let ahead = self.chained(start, within, rounds, |_, _| self.between_steps())?;
+        let Some(mut found) = ahead else { return Ok(None) };
         for _ in 0..rounds {
             let kept = self.diagrams.and(&found, &self.after(&found)?)?;
             if kept == found {
