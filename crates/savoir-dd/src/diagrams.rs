@@ -1,6 +1,6 @@
 //! The diagrams and the functions in them.
 
-use crate::recursion::{NODE_BYTES, Task, negate};
+use crate::recursion::{NODE_BYTES, STEPS, Task, negate};
 use crate::table::ComputedTable;
 use crate::{Halt, Poll};
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
@@ -145,18 +145,34 @@ impl Diagrams {
     /// that are not nodes of an operand.
     ///
     /// # Errors
-    /// When there is no room.
+    /// When there is no room, or when the poll says to stop, which is asked between such operations.
     pub fn and_within(&self, f: &Bdd, g: &Bdd, steps: u32) -> Result<Option<Bdd>, Halt> {
-        let steps = Cell::new(steps);
+        let left = Cell::new(steps);
         let found = self.run(|manager, table, _| {
-            let task = Task::new(manager, table, &Never, &steps);
+            let task = Task::new(manager, table, &Never, &left);
             let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
         });
         match found {
-            Err(Halt::Interrupted) => Ok(None),
-            found => found.map(Some),
+            Err(Halt::Interrupted) => self.worked(steps).map(|()| None),
+            Ok(found) => self.worked(steps - left.get()).map(|()| Some(found)),
+            Err(halt) => Err(halt),
         }
+    }
+
+    /// Counts steps of work during which the poll was not asked.
+    ///
+    /// # Errors
+    /// When it is time to ask it, and it says to stop.
+    pub fn worked(&self, steps: u32) -> Result<(), Halt> {
+        match self.steps.get().checked_sub(steps) {
+            Some(left) => self.steps.set(left),
+            None => {
+                self.steps.set(STEPS);
+                self.poll.poll(self.bytes())?;
+            }
+        }
+        Ok(())
     }
 
     /// Disjunction.

@@ -33,7 +33,11 @@ impl Transitions {
         parts: Vec<Bdd>,
         pairs: &[(Var, Var)],
     ) -> Result<Transitions, Halt> {
-        let parts: Vec<(Bdd, usize)> = parts.into_iter().map(|part| (part.clone(), diagrams.size(&part))).collect();
+        let sized = |part: Bdd| {
+            let size = diagrams.size(&part);
+            diagrams.worked(size as u32).map(|()| (part, size))
+        };
+        let parts = parts.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
         let largest = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
         let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
         let parts = cluster(diagrams, parts, limit)?;

@@ -19,7 +19,7 @@ pub(crate) trait Nodes: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, Inne
 impl<M: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, InnerNode: HasLevel>> Nodes for M {}
 
 /// Steps between two questions whether to go on.
-const STEPS: u32 = 1 << 14;
+pub(crate) const STEPS: u32 = 1 << 14;
 
 /// A rough figure for the memory of a node with its share of the unique table.
 pub(crate) const NODE_BYTES: u64 = 24;
