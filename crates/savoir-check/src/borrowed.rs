@@ -33,7 +33,7 @@ impl<S: System> System for &S {
         intersection(a: &S::Set, b: &S::Set) -> Result<S::Set, Stop>;
         difference(a: &S::Set, b: &S::Set) -> Result<S::Set, Stop>;
         is_empty(set: &S::Set) -> bool;
-        count(set: &S::Set) -> BigUint;
+        count(set: &S::Set) -> Result<BigUint, Stop>;
         predecessors(set: &S::Set) -> Result<S::Set, Stop>;
         successors(set: &S::Set) -> Result<S::Set, Stop>;
         leading_to(state: &[u64], among: &S::Set) -> Result<S::Set, Stop>;

@@ -85,7 +85,10 @@ pub trait System {
     fn is_empty(&self, set: &Self::Set) -> bool;
 
     /// How many states there are in the set.
-    fn count(&self, set: &Self::Set) -> BigUint;
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn count(&self, set: &Self::Set) -> Result<BigUint, Stop>;
 
     /// States with a successor in `set`.
     ///

@@ -106,6 +106,6 @@ impl<S: System> Checker<'_, S> {
     /// Whether `states` is the only initial state of the domain: then it can reach every state of the domain.
     fn is_only_initial(&self, states: &S::Set) -> Result<bool, Stop> {
         let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
-        Ok(*states == initial && self.system.count(&initial) == BigUint::from(1u32))
+        Ok(*states == initial && self.system.count(&initial)? == BigUint::from(1u32))
     }
 }

@@ -1,28 +1,100 @@
-//! Looking into functions: how many assignments satisfy one, which one does, which variables matter.
+//! How many assignments satisfy a function, and which one does.
 
-use crate::{Bdd, Diagrams, Var};
-use num_bigint::BigUint;
+use crate::recursion::Nodes;
+use crate::{Bdd, Diagrams, Halt, Var};
+use num_bigint::{BigInt, BigUint};
 use oxidd_core::function::{BooleanFunction, Function};
-use oxidd_core::util::num::Natural;
-use oxidd_core::util::{OptBool, SatCountCache};
-use oxidd_core::{HasLevel, InnerNode, LevelNo, Manager, Node};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use oxidd_core::util::{OptBool, Ref};
+use oxidd_core::{HasLevel, InnerNode, Manager, Node, NodeID};
+use oxidd_rules_bdd::complement_edge::EdgeTag;
+use rustc_hash::FxHashMap;
+use std::num::Wrapping;
+use std::ops::{AddAssign, Neg, Shr};
 
-/// Sums of two counts over so many variables are no greater than the greatest `u128`, which is faster than a large number.
-const FIT_INTO_U128: u32 = 126;
+/// Counts over so many variables fit into 128 bits with a sign, which is faster than a large number.
+const FIT_INTO_I128: u32 = 126;
+
+/// What is kept of a node beside its number of assignments.
+const ENTRY_BYTES: usize = size_of::<(NodeID, NodeID)>();
+
+/// A number of assignments.
+trait Number: Clone + Default + AddAssign + Neg<Output = Self> + Shr<usize, Output = Self> {}
+
+impl<N: Clone + Default + AddAssign + Neg<Output = N> + Shr<usize, Output = N>> Number for N {}
+
+/// The shares of some nodes.
+type Shares<E, N> = FxHashMap<NodeID, (E, N)>;
+
+/// A count under way, from the top of a function to its bottom. Each node has a share of all assignments, those that lead
+/// to it, and passes half of it on to each child. Only nodes that still wait for their turn are remembered.
+struct Sharing<'a, M: Nodes, N> {
+    manager: &'a M,
+    /// By level, the nodes that were given a share. It is negative if more is to be subtracted than to be added: where
+    /// the complement of a node holds is everything but where the node holds.
+    waiting: Vec<Shares<Ref<'a, M::Edge>, N>>,
+    /// How many nodes wait.
+    width: usize,
+    /// What is certain already.
+    count: N,
+}
+
+impl<'a, M: Nodes, N: Number> Sharing<'a, M, N> {
+    fn give(&mut self, edge: Ref<'a, M::Edge>, mut share: N) {
+        if edge.tag() == EdgeTag::Complemented {
+            self.count += share.clone();
+            share = -share;
+        }
+        match self.manager.get_node(edge) {
+            Node::Terminal(_) => self.count += share,
+            Node::Inner(node) => {
+                let level = &mut self.waiting[node.level() as usize];
+                let before = level.len();
+                level.entry(edge.node_id()).or_insert_with(|| (edge, N::default())).1 += share;
+                self.width += level.len() - before;
+            }
+        }
+    }
+}
 
 impl Diagrams {
     /// How many values of `variables` many variables, which must include all that `f` depends on, satisfy `f`.
-    #[must_use]
-    pub fn count(&self, f: &Bdd, variables: u32) -> BigUint {
-        if variables <= FIT_INTO_U128 {
-            let mut cache = SatCountCache::<u128, FxBuildHasher>::default();
-            return f.0.sat_count(variables, &mut cache).into();
-        }
-        let mut cache = SatCountCache::<Natural, FxBuildHasher>::default();
-        let count = f.0.sat_count(variables, &mut cache);
-        let digits = count.mantissa().iter().flat_map(|digit| [*digit as u32, (*digit >> 32) as u32]).collect();
-        BigUint::new(digits) << count.exp()
+    ///
+    /// # Errors
+    /// See [`Diagrams::variable`].
+    pub fn count(&self, f: &Bdd, variables: u32) -> Result<BigUint, Halt> {
+        let count = if variables <= FIT_INTO_I128 {
+            // What is certain may be too large for a while, but in the end it is not.
+            BigInt::from(self.share(f, Wrapping(1i128 << variables), size_of::<i128>())?.0)
+        } else {
+            self.share(f, BigInt::from(1) << variables, size_of::<BigInt>() + variables as usize / 8)?
+        };
+        Ok(count.into_parts().1)
+    }
+
+    /// How many of `all` assignments satisfy `f`; a number takes so many bytes.
+    fn share<N: Number>(&self, f: &Bdd, all: N, bytes: usize) -> Result<N, Halt> {
+        f.0.with_manager_shared(|manager, edge| {
+            let levels = (0..manager.num_levels()).map(|_| FxHashMap::default());
+            let mut sharing = Sharing { manager, waiting: levels.collect(), width: 0, count: N::default() };
+            sharing.give(edge, all);
+            let mut looked = 0;
+            for level in 0..sharing.waiting.len() {
+                let nodes = std::mem::take(&mut sharing.waiting[level]);
+                sharing.width -= nodes.len();
+                let here = nodes.len();
+                for (edge, share) in nodes.into_values() {
+                    // Tables have some room.
+                    self.looked(&mut looked, || 2 * ((sharing.width + here) * (ENTRY_BYTES + bytes)) as u64)?;
+                    let half = share >> 1;
+                    if let Node::Inner(node) = manager.get_node(edge) {
+                        for child in node.children() {
+                            sharing.give(child, half.clone());
+                        }
+                    }
+                }
+            }
+            Ok(sharing.count)
+        })
     }
 
     /// Values that satisfy `f`, as few as possible of them fixed: by variable, `None` where it does not matter. Where
@@ -42,25 +114,5 @@ impl Diagrams {
     #[must_use]
     pub fn holds_at(&self, f: &Bdd, values: impl IntoIterator<Item = (Var, bool)>) -> bool {
         f.0.eval(values.into_iter().map(|(variable, value)| (variable.0, value)))
-    }
-
-    /// The variables a function depends on, in their order.
-    #[must_use]
-    pub fn support(&self, f: &Bdd) -> Vec<Var> {
-        f.0.with_manager_shared(|manager, edge| {
-            let mut seen = FxHashSet::default();
-            let mut levels = vec![false; manager.num_levels() as usize];
-            let mut open = vec![edge];
-            while let Some(edge) = open.pop() {
-                if let Node::Inner(node) = manager.get_node(edge)
-                    && seen.insert(edge.node_id())
-                {
-                    levels[node.level() as usize] = true;
-                    open.extend(node.children());
-                }
-            }
-            let found = levels.iter().enumerate().filter(|(_, found)| **found);
-            found.map(|(level, _)| Var(manager.level_to_var(level as LevelNo))).collect()
-        })
     }
 }

@@ -5,7 +5,7 @@ use crate::table::ComputedTable;
 use crate::{Halt, Poll};
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
 use oxidd_core::function::{BooleanFunction, Function};
-use oxidd_core::{LevelNo, Manager, ManagerRef};
+use oxidd_core::{LevelNo, LevelView, Manager, ManagerRef};
 use std::cell::{Cell, RefCell};
 
 /// A variable. Its number never changes; where it stands in the order may.
@@ -160,16 +160,29 @@ impl Diagrams {
         }
     }
 
-    /// Counts steps of work during which the poll was not asked.
-    ///
-    /// # Errors
-    /// When it is time to ask it, and it says to stop.
-    pub fn worked(&self, steps: u32) -> Result<(), Halt> {
+    /// Counts steps of work during which the poll was not asked, and asks it when it is time.
+    pub(crate) fn worked(&self, steps: u32) -> Result<(), Halt> {
         match self.steps.get().checked_sub(steps) {
             Some(left) => self.steps.set(left),
             None => {
                 self.steps.set(STEPS);
                 self.poll.poll(self.bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a step of looking at nodes, which is no work: how far somebody looks must not change what is done. Asks now
+    /// and then whether to go on, with what looking uses beside the diagrams.
+    pub(crate) fn looked(&self, steps: &mut u32, bytes: impl FnOnce() -> u64) -> Result<(), Halt> {
+        *steps += 1;
+        if steps.is_multiple_of(STEPS) {
+            if self.poll.must_end() {
+                // It knows the reason.
+                self.poll.poll(self.bytes())?;
+            }
+            if !self.poll.has_room(self.bytes(), bytes()) {
+                return Err(Halt::Memory);
             }
         }
         Ok(())
@@ -350,12 +363,6 @@ impl Diagrams {
         })
     }
 
-    /// The nodes of a function.
-    #[must_use]
-    pub fn size(&self, f: &Bdd) -> usize {
-        f.0.node_count()
-    }
-
     /// Where a variable stands in the order, from 0 at the top.
     #[must_use]
     pub fn level(&self, variable: Var) -> u32 {
@@ -375,10 +382,20 @@ impl Diagrams {
     }
 
     /// Frees the nodes that no function needs; gives the number of those that are left. Known results are forgotten.
+    /// When everything has to end, so does this, and some of the nodes stay.
     pub fn collect(&self) -> usize {
         self.table.borrow_mut().clear();
-        self.manager.with_manager_shared(|manager| {
-            manager.gc();
+        self.manager.with_manager_exclusive(|manager| {
+            // OxiDD would do all levels in one go. From the top each level frees what only it needed of those below; and
+            // only while the order may change can a level be done by itself.
+            manager.reorder(|manager| {
+                let mut levels = 0..manager.num_levels();
+                while let Some(level) = levels.next()
+                    && !self.poll.must_end()
+                {
+                    manager.level(level).gc();
+                }
+            });
             manager.num_inner_nodes()
         })
     }

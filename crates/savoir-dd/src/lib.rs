@@ -16,6 +16,7 @@ mod diagrams;
 mod fold;
 mod interaction;
 mod limits;
+mod nodes;
 mod recursion;
 mod sift;
 mod table;

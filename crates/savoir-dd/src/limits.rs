@@ -19,6 +19,11 @@ pub trait Poll {
     /// The reason to stop.
     fn poll(&self, bytes: u64) -> Result<(), Halt>;
 
+    /// Whether to stop even what would free memory.
+    fn must_end(&self) -> bool {
+        self.poll(0).is_err()
+    }
+
     /// Whether `more` bytes could be used beside those used now.
     fn has_room(&self, bytes: u64, more: u64) -> bool {
         self.poll(bytes.saturating_add(more)).is_ok()

@@ -33,7 +33,6 @@ impl Diagrams {
         let poll = self.poll();
         let result = self.manager.with_manager_exclusive(|manager| {
             manager.reorder(|manager| {
-                manager.gc();
                 let mut sifter = Sifter::new(&*manager, groups);
                 for group in sifter.largest_first().into_iter().take(options.max_groups) {
                     sifter.place(group, options.max_growth, poll)?;

@@ -314,8 +314,8 @@ impl System for ExplicitSystem<'_> {
         Ok(a.is_subset(b))
     }
 
-    fn count(&self, set: &BitSet) -> BigUint {
-        BigUint::from(set.count())
+    fn count(&self, set: &BitSet) -> Result<BigUint, Stop> {
+        Ok(BigUint::from(set.count()))
     }
 
     fn predecessors(&self, set: &BitSet) -> Result<BitSet, Stop> {

@@ -233,6 +233,7 @@ impl<'m> Builder<'m, '_> {
             budget: budget.clone(),
             games: Default::default(),
             tracing: Default::default(),
+            told: Default::default(),
             upkeep: Upkeep::new(options, diagrams.nodes()),
             encode_seconds: self.prepared.seconds + self.start.elapsed().as_secs_f64(),
             diagrams,

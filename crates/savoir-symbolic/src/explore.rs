@@ -4,7 +4,6 @@ use crate::options::{LeaveOut, Reach, SymbolicOptions};
 use crate::redundancy::Search;
 use crate::system::SymbolicSystem;
 use crate::transitions::Transitions;
-use savoir_check::{Phase, Progress};
 use savoir_dd::{Bdd, Halt};
 use std::cmp::Reverse;
 
@@ -89,14 +88,7 @@ impl SymbolicSystem<'_> {
 
     fn after_step(&self, iteration: usize, reached: &Bdd) {
         self.limits.progress.set((1 + iteration, Reverse(self.diagrams.nodes())));
-        if self.budget.wants_progress() {
-            self.budget.report(&Progress {
-                iteration: iteration as u64,
-                states: self.count_of(reached),
-                nodes: Some(self.diagrams.nodes()),
-                ..Progress::new(Phase::Explore)
-            });
-        }
+        self.tell_found(iteration, reached);
         self.tidy();
     }
 }

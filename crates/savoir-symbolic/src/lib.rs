@@ -19,6 +19,7 @@ mod options;
 mod order;
 mod overflow;
 mod prepare;
+mod progress;
 mod redundancy;
 mod relation;
 mod schedule;

@@ -58,6 +58,10 @@ impl Poll for BudgetPoll {
         if too_much { Err(Halt::Interrupted) } else { Ok(()) }
     }
 
+    fn must_end(&self) -> bool {
+        self.budget.check().is_err()
+    }
+
     fn has_room(&self, bytes: u64, more: u64) -> bool {
         bytes.saturating_add(more) <= self.limits.ceiling.get()
             && self.budget.has_room(bytes + self.limits.elsewhere.get(), more)

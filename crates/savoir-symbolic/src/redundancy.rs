@@ -60,7 +60,7 @@ struct Follows {
 enum Finding {
     /// It does not follow from others.
     Free,
-    /// It does, but in no simple way.
+    /// It does, but in no simple way, or in one that does not help.
     Coincidence,
     /// A simple function gives it; and the set without it.
     Follows { function: Bdd, without: Bdd },
@@ -113,7 +113,7 @@ impl Redundant {
     pub(crate) fn replace(&self, diagrams: &Diagrams, f: &Bdd) -> Result<Bdd, Halt> {
         let mut result = f.clone();
         if !self.bits.is_empty() {
-            let support = diagrams.support(f);
+            let support = diagrams.support(f)?;
             for follows in self.bits.iter().filter(|follows| support.contains(&follows.bit)) {
                 result = replace(diagrams, &result, follows.bit, &follows.function)?;
             }
@@ -188,12 +188,12 @@ impl SymbolicSystem<'_> {
             return Ok(Vec::new());
         }
         // This takes time to find out.
-        let size = self.diagrams.size(&self.reachable);
+        let size = self.diagrams.size(&self.reachable)?;
         if size < search.look_at {
             return Ok(Vec::new());
         }
         let (found, rest) = self.look(Some(work))?;
-        let left = self.diagrams.size(&rest);
+        let left = self.diagrams.size(&rest)?;
         if 100 * left > WORTH_IT * size {
             search.look_at = LOOK.max(LOOK_AGAIN * size);
             search.wasted += self.limits.polls.get() - before;
@@ -209,22 +209,26 @@ impl SymbolicSystem<'_> {
     fn look(&self, work: Option<u64>) -> Result<(Vec<(Var, Bdd)>, Bdd), Halt> {
         let mut rest = self.reachable.clone();
         let (mut found, mut coincidences) = (Vec::new(), 0);
-        let bits = self.diagrams.support(&rest);
+        let bits = self.diagrams.support(&rest)?;
         let helps = |rest: &Bdd, without: &Bdd| {
-            work.is_none() || 100 * self.diagrams.size(without) <= HELPS * self.diagrams.size(rest)
+            Ok(work.is_none() || 100 * self.diagrams.size(without)? <= HELPS * self.diagrams.size(rest)?)
+        };
+        let useful = |rest: &Bdd, finding| match finding {
+            Finding::Follows { without, .. } if !helps(rest, &without)? => Ok(Finding::Coincidence),
+            finding => Ok(finding),
         };
         let before = self.limits.polls.get();
         self.limits.most_polls.set(work.map_or(u64::MAX, |work| before + WORK.max(work / SHARE)));
         for &bit in &bits {
-            match self.examine(&rest, bit, &bits) {
+            match self.examine(&rest, bit, &bits).and_then(|finding| useful(&rest, finding)) {
                 Ok(Finding::Free) => {}
-                Ok(Finding::Follows { function, without }) if helps(&rest, &without) => {
+                Ok(Finding::Follows { function, without }) => {
                     rest = without;
                     found.push((bit, function));
                     // More of them make the rest of the search shorter.
                     self.limits.most_polls.set(work.map_or(u64::MAX, |work| before + work));
                 }
-                Ok(Finding::Coincidence | Finding::Follows { .. }) => {
+                Ok(Finding::Coincidence) => {
                     coincidences += 1;
                     if coincidences >= found.len() + MOST_COINCIDENCES {
                         break;
@@ -284,7 +288,7 @@ impl SymbolicSystem<'_> {
             }
         }
         let function = diagrams.simplify(&one, &diagrams.or(&one, &zero)?)?;
-        Ok((diagrams.size(&function) <= MOST_NODES).then_some(function))
+        Ok((diagrams.size(&function)? <= MOST_NODES).then_some(function))
     }
 
     /// Sees to it that all bits that are left out follow from others in the successors of what is explored next.
@@ -310,7 +314,7 @@ impl SymbolicSystem<'_> {
     fn widened(&self, start: &Bdd, index: usize) -> Result<Option<Bdd>, Halt> {
         let (diagrams, Follows { bit, function, .. }) = (&self.diagrams, &self.redundant.bits[index]);
         let Some(next) = next_of(&self.encoding, *bit) else { return Ok(None) };
-        let support = diagrams.support(function);
+        let support = diagrams.support(function)?;
         let stays = |bit: &Var| support.contains(bit) && next_of(&self.encoding, *bit).is_none();
         let current = self.encoding.current(self.model.variable_ids());
         let mut gone: Vec<Var> = current.iter().copied().filter(|bit| !stays(bit)).collect();
@@ -358,7 +362,7 @@ impl SymbolicSystem<'_> {
         let differs = diagrams.xor(&after, &diagrams.rename(function, &self.whole.to_next)?)?;
         let mut gone = self.encoding.next();
         gone.extend(self.encoding.action_bits(self.model.agent_ids()));
-        let parts = self.parts_about(bit, &diagrams.support(function))?;
+        let parts = self.parts_about(bit, &diagrams.support(function)?)?;
         Schedule::new(diagrams, &parts, &gone)?.apply(diagrams, &differs)
     }
 

@@ -16,7 +16,7 @@ impl Schedule {
         let mut left: BTreeSet<Var> = variables.iter().copied().collect();
         let mut steps = Vec::with_capacity(parts.len());
         for part in parts.iter().rev() {
-            let here: Vec<Var> = diagrams.support(part).into_iter().filter(|variable| left.remove(variable)).collect();
+            let here: Vec<Var> = diagrams.support(part)?.into_iter().filter(|variable| left.remove(variable)).collect();
             steps.push((part.clone(), diagrams.cube(&here)?));
         }
         steps.reverse();
@@ -42,12 +42,12 @@ pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<(Bdd, usize)>, limit: usiz
             && *last_size + size <= limit
         {
             // More steps than this are not worth it, though the result might yet be small enough.
-            let joined = diagrams.and_within(last, &part, 2 * limit as u32)?;
-            if let Some((joined, joined_size)) = joined.map(|joined| (joined.clone(), diagrams.size(&joined)))
-                && joined_size <= limit
-            {
-                (*last, *last_size) = (joined, joined_size);
-                continue;
+            if let Some(joined) = diagrams.and_within(last, &part, 2 * limit as u32)? {
+                let joined_size = diagrams.size(&joined)?;
+                if joined_size <= limit {
+                    (*last, *last_size) = (joined, joined_size);
+                    continue;
+                }
             }
         }
         clusters.push((part, size));

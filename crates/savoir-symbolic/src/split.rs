@@ -49,7 +49,7 @@ impl<'a> Whole<'a> {
     fn new(conditions: &Conditions<'_>, part: &'a Part) -> Result<Whole<'a>, Halt> {
         let diagrams = conditions.diagrams();
         let same = part.sets.iter().map(|&variable| conditions.keep(variable)).collect::<Result<Vec<Bdd>, Halt>>()?;
-        let support = diagrams.support(&part.relation).into_iter().collect();
+        let support = diagrams.support(&part.relation)?.into_iter().collect();
         Ok(Whole { part, support, same: diagrams.all(same)? })
     }
 }

@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::options::SymbolicOptions;
 use crate::order::SavedOrder;
 use crate::prepare::Preparation;
+use crate::progress::Told;
 use crate::redundancy::Redundant;
 use crate::relation::Part;
 use crate::schedule::Schedule;
@@ -58,6 +59,7 @@ pub struct SymbolicSystem<'m> {
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
     /// What paths are made of, once somebody asked for one.
     pub(crate) tracing: Tracing,
+    pub(crate) told: Told,
     pub(crate) upkeep: Upkeep,
     pub(crate) encode_seconds: f64,
     pub(crate) diagrams: Diagrams,
@@ -88,12 +90,14 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// How many states are reachable.
-    #[must_use]
-    pub fn state_count(&self) -> BigUint {
-        self.count_of(&self.reachable)
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn state_count(&self) -> Result<BigUint, Stop> {
+        self.stop(self.count_of(&self.reachable))
     }
 
-    pub(crate) fn count_of(&self, set: &Bdd) -> BigUint {
+    pub(crate) fn count_of(&self, set: &Bdd) -> Result<BigUint, Halt> {
         self.diagrams.count(set, self.encoding.state_bits() - self.redundant.count())
     }
 
@@ -251,8 +255,8 @@ impl System for SymbolicSystem<'_> {
         self.stop(self.diagrams.implies(a, b))
     }
 
-    fn count(&self, set: &Bdd) -> BigUint {
-        self.count_of(set)
+    fn count(&self, set: &Bdd) -> Result<BigUint, Stop> {
+        self.stop(self.count_of(set))
     }
 
     fn power(&self, coalition: &[AgentId]) -> Power {

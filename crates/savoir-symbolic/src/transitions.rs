@@ -33,10 +33,7 @@ impl Transitions {
         parts: Vec<Bdd>,
         pairs: &[(Var, Var)],
     ) -> Result<Transitions, Halt> {
-        let sized = |part: Bdd| {
-            let size = diagrams.size(&part);
-            diagrams.worked(size as u32).map(|()| (part, size))
-        };
+        let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
         let parts = parts.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
         let largest = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
         let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };

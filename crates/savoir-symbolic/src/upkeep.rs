@@ -3,7 +3,6 @@
 use crate::groups::groups;
 use crate::options::{Grouping, Reorder, SymbolicOptions};
 use crate::system::SymbolicSystem;
-use savoir_check::{Phase, Progress};
 use savoir_dd::{Halt, SiftOptions};
 use std::cell::Cell;
 
@@ -25,8 +24,6 @@ pub(crate) struct Upkeep {
     sift_at: Cell<usize>,
     /// The most nodes seen before a collection.
     peak: Cell<usize>,
-    /// Steps of the evaluation so far.
-    steps: Cell<u64>,
 }
 
 impl Upkeep {
@@ -39,7 +36,6 @@ impl Upkeep {
             collect_after: Cell::new(COLLECT),
             sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT + encoded }),
             peak: Cell::new(0),
-            steps: Cell::new(0),
         }
     }
 }
@@ -47,15 +43,7 @@ impl Upkeep {
 impl SymbolicSystem<'_> {
     /// Between two steps of the evaluation of a formula: says how far it is, and tidies up.
     pub(crate) fn between_steps(&self) {
-        let steps = self.upkeep.steps.get() + 1;
-        self.upkeep.steps.set(steps);
-        if self.budget.wants_progress() {
-            self.budget.report(&Progress {
-                iteration: steps,
-                nodes: Some(self.diagrams.nodes()),
-                ..Progress::new(Phase::Evaluate)
-            });
-        }
+        self.tell_evaluated();
         self.tidy();
     }
 

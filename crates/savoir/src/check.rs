@@ -169,11 +169,12 @@ impl<'m> Run<'_, 'm> {
         system: Result<S, Stop>,
     ) -> Result<(), CheckError> {
         self.outcome.engine = engine;
-        if let Err(stop) = &system {
+        let counted = system.and_then(|system| Ok((system.count(&system.reachable())?, system)));
+        if let Err(stop) = &counted {
             self.check_consistency::<S>(Err(*stop));
         }
-        let checker = system.and_then(|system| {
-            self.outcome.states = system.count(&system.reachable());
+        let checker = counted.and_then(|(states, system)| {
+            self.outcome.states = states;
             self.outcome.explored = true;
             self.outcome.effort = system.effort();
             let encode = self.outcome.effort.encode_seconds;

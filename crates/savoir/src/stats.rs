@@ -108,9 +108,9 @@ fn count<S: System>(system: &S) -> Result<Reachable, Stop> {
     let reachable = system.reachable();
     let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
     Ok(Reachable {
-        states: system.count(&reachable),
-        initial: system.count(&system.initial()),
+        states: system.count(&reachable)?,
+        initial: system.count(&system.initial())?,
         transitions: None,
-        deadlocks: system.count(&deadlocks),
+        deadlocks: system.count(&deadlocks)?,
     })
 }

@@ -19,7 +19,7 @@ fn answer<S: System>(
 ) -> Result<Answer, Stop> {
     let reachable = system.reachable();
     let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
-    let [states, deadlocks] = [reachable, deadlocks].map(|set| system.count(&set).try_into().ok());
+    let [states, deadlocks] = [system.count(&reachable)?, system.count(&deadlocks)?].map(|count| count.try_into().ok());
     let mut checker = Checker::new(model, system)?;
     let mut verdicts = Vec::new();
     let mut satisfying = Vec::new();

@@ -96,7 +96,7 @@ impl<S: System> Checker<'_, S> {
     fn few_successors(&self, state: &State, within: &S::Set) -> Result<Option<Vec<State>>, Stop> {
         let system = &self.system;
         let mut rest = system.intersection(&system.successors(&system.singleton(state)?)?, within)?;
-        if system.count(&rest) > BigUint::from(FEW) {
+        if system.count(&rest)? > BigUint::from(FEW) {
             return Ok(None);
         }
         let mut found = Vec::new();

@@ -121,17 +121,17 @@ struct Generator<'a, 'm, S: System> {
 impl<S: System> Generator<'_, '_, S> {
     fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, Stop> {
         let initial = self.checker.system().intersection(&self.checker.system().initial(), self.checker.domain())?;
-        let initial_states = self.checker.system().count(&initial);
+        let initial_states = self.checker.system().count(&initial)?;
         let is_claim = self.kinds.of(formula, holds) == Kind::Claim;
         if holds && is_claim && !self.is_connective(formula) && !self.is_strategic(formula) {
-            return Ok(Shown::Sentence(self.sentence_about_all(formula)));
+            return Ok(Shown::Sentence(self.sentence_about_all(formula)?));
         }
         if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
             (holds, self.model.formulas.get(formula))
         {
             let found = self.checker.satisfying(*f)?;
             if self.checker.system().is_empty(&found) {
-                return Ok(Shown::Sentence(self.sentence_about_none(*f)));
+                return Ok(Shown::Sentence(self.sentence_about_none(*f)?));
             }
         }
         let root = if holds {

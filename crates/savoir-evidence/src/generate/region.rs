@@ -120,7 +120,7 @@ impl<S: System> Generator<'_, '_, S> {
         let through = self.through(temporal)?;
         let system = self.checker.system();
         let one = num_bigint::BigUint::from(1u32);
-        if system.power(members) != Power::Everything || system.count(start) != one {
+        if system.power(members) != Power::Everything || system.count(start)? != one {
             return Ok(None);
         }
         let target = &region.layers[0];

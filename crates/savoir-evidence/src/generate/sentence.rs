@@ -1,7 +1,7 @@
 //! Sentences for what nothing finite can show.
 
 use super::Generator;
-use savoir_check::System;
+use savoir_check::{Stop, System};
 use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 
 pub(super) const NO_STATE: &str = "no path satisfies the fairness constraints, so there is no state to look at";
@@ -17,24 +17,24 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// Why a formula holds in all initial states.
-    pub(super) fn sentence_about_all(&self, formula: FormulaId) -> String {
-        match self.model.formulas.get(formula) {
+    pub(super) fn sentence_about_all(&self, formula: FormulaId) -> Result<String, Stop> {
+        Ok(match self.model.formulas.get(formula) {
             Formula::Ctl(Quantifier::All, Temporal::Globally(f)) => {
-                format!("`{}` holds in all {}", self.model.formula_short(*f), self.number_of_states())
+                format!("`{}` holds in all {}", self.model.formula_short(*f), self.number_of_states()?)
             }
             _ => self.say(formula, true, "from the initial states", "like an initial state"),
-        }
+        })
     }
 
     /// Why `EF f` fails in all initial states.
-    pub(super) fn sentence_about_none(&self, f: FormulaId) -> String {
-        format!("`{}` holds in none of the {}", self.model.formula_short(f), self.number_of_states())
+    pub(super) fn sentence_about_none(&self, f: FormulaId) -> Result<String, Stop> {
+        Ok(format!("`{}` holds in none of the {}", self.model.formula_short(f), self.number_of_states()?))
     }
 
-    fn number_of_states(&self) -> String {
-        let states = self.checker.system().count(self.checker.domain());
+    fn number_of_states(&self) -> Result<String, Stop> {
+        let states = self.checker.system().count(self.checker.domain())?;
         let kind = if self.model.fairness.is_empty() { "reachable states" } else { "states with a fair path" };
-        format!("{states} {kind}")
+        Ok(format!("{states} {kind}"))
     }
 
     fn say(&self, formula: FormulaId, holds: bool, from: &str, like: &str) -> String {

@@ -127,7 +127,7 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Starts { states: vec![state], set: here });
         }
         let initial = system.intersection(&system.initial(), self.checker.domain())?;
-        if system.count(&initial) > num_bigint::BigUint::from(MOST_STARTS) {
+        if system.count(&initial)? > num_bigint::BigUint::from(MOST_STARTS) {
             return Ok(Starts { states: vec![state], set: here });
         }
         let mut states = vec![state];

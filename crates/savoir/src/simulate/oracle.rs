@@ -30,7 +30,7 @@ pub struct Settings {
 /// What needs all reachable states.
 pub(crate) trait Oracle: SetStack {
     /// How many there are.
-    fn reachable(&self) -> BigUint;
+    fn reachable(&self) -> &BigUint;
 
     /// Whether a condition holds in a state; `None` where no fair path starts, about which formulas say nothing.
     fn truth(&self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
@@ -76,6 +76,8 @@ impl Where for SymbolicSystem<'_> {
 pub(crate) struct Answers<'m, S: System> {
     pub(crate) model: &'m Model,
     pub(crate) checker: Checker<'m, S>,
+    /// How many states are reachable.
+    reachable: BigUint,
     /// Sets of states with the commands that made them, the current one last.
     pub(crate) sets: Vec<(String, S::Set)>,
     /// The last formula with where it holds: a walk asks about the same one in every state.
@@ -84,7 +86,9 @@ pub(crate) struct Answers<'m, S: System> {
 
 impl<'m, S: Where> Answers<'m, S> {
     fn new(model: &'m Model, system: S) -> Result<Answers<'m, S>, Stop> {
-        Ok(Answers { model, checker: Checker::new(model, system)?, sets: Vec::new(), last: RefCell::default() })
+        let reachable = system.count(&system.reachable())?;
+        let checker = Checker::new(model, system)?;
+        Ok(Answers { model, checker, reachable, sets: Vec::new(), last: RefCell::default() })
     }
 
     pub(crate) fn system(&self) -> &S {
@@ -147,8 +151,8 @@ impl<'m, S: Where> Answers<'m, S> {
 }
 
 impl<S: Where> Oracle for Answers<'_, S> {
-    fn reachable(&self) -> BigUint {
-        self.system().count(&self.system().reachable())
+    fn reachable(&self) -> &BigUint {
+        &self.reachable
     }
 
     fn truth(&self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop> {
@@ -179,12 +183,12 @@ impl<S: Where> Oracle for Answers<'_, S> {
             })
         };
         let propositions = (0..self.model.propositions.len()).map(known).collect::<Result<_, Stop>>()?;
-        Ok(StateKnowledge { agent, possible: system.count(&possible), propositions })
+        Ok(StateKnowledge { agent, possible: system.count(&possible)?, propositions })
     }
 
     fn possible(&self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop> {
         let possible = self.alike(agent, state)?;
-        Ok(PossibleStates { agent, count: self.system().count(&possible), states: self.least(&possible, most)? })
+        Ok(PossibleStates { agent, count: self.system().count(&possible)?, states: self.least(&possible, most)? })
     }
 
     fn path(&self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop> {

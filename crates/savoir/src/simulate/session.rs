@@ -101,7 +101,7 @@ impl<'m> Session<'m> {
 
     /// How many states are reachable, if that was found out.
     #[must_use]
-    pub fn reachable(&self) -> Option<BigUint> {
+    pub fn reachable(&self) -> Option<&BigUint> {
         self.oracle.as_ref().map(|oracle| oracle.reachable())
     }
 

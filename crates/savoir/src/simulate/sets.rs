@@ -75,16 +75,16 @@ impl<S: Where> SetStack for Answers<'_, S> {
         let system = self.system();
         let across = |index| {
             let proposition = PropId::from(index);
-            let holds = system.count(&system.intersection(set, &system.proposition(proposition)?)?);
+            let holds = system.count(&system.intersection(set, &system.proposition(proposition)?)?)?;
             Ok(PropositionAcross { proposition, holds })
         };
         let fair = match self.model.fairness.is_empty() {
             true => None,
-            false => Some(system.count(&system.intersection(set, self.checker.domain())?)),
+            false => Some(system.count(&system.intersection(set, self.checker.domain())?)?),
         };
         Ok(Some(SetReport {
             history: self.commands(),
-            count: system.count(set),
+            count: system.count(set)?,
             fair,
             propositions: (0..self.model.propositions.len()).map(across).collect::<Result<_, Stop>>()?,
             states: self.least(set, most)?,
@@ -96,7 +96,7 @@ impl<S: Where> SetStack for Answers<'_, S> {
         let system = self.system();
         let domain = self.checker.domain();
         let set = system.intersection(set, domain)?;
-        let all = system.count(&set);
+        let all = system.count(&set)?;
         let mut found = Vec::new();
         for agent in self.model.agent_ids().filter(|agent| self.model.agent(*agent).declared) {
             for index in 0..self.model.propositions.len() {
@@ -105,8 +105,8 @@ impl<S: Where> SetStack for Answers<'_, S> {
                 let fails = system.difference(domain, &holds)?;
                 // An agent knows what holds in no state that looks like one where it fails.
                 let known = |opposite| system.difference(&set, &system.confusable(&[agent], opposite)?);
-                let knows_true = system.count(&known(&fails)?);
-                let knows_false = system.count(&known(&holds)?);
+                let knows_true = system.count(&known(&fails)?)?;
+                let knows_false = system.count(&known(&holds)?)?;
                 let open = &all - &knows_true - &knows_false;
                 found.push(KnownAcross {
                     agent: AgentId::from(agent.index()),
