@@ -1,5 +1,6 @@
 //! The diagrams and the functions in them.
 
+use crate::limits::go_on;
 use crate::recursion::{NODE_BYTES, STEPS, Task, negate};
 use crate::table::ComputedTable;
 use crate::{Halt, Poll};
@@ -177,10 +178,7 @@ impl Diagrams {
     pub(crate) fn looked(&self, steps: &mut u32, bytes: impl FnOnce() -> u64) -> Result<(), Halt> {
         *steps += 1;
         if steps.is_multiple_of(STEPS) {
-            if self.poll.must_end() {
-                // It knows the reason.
-                self.poll.poll(self.bytes())?;
-            }
+            go_on(self.poll.as_ref())?;
             if !self.poll.has_room(self.bytes(), bytes()) {
                 return Err(Halt::Memory);
             }

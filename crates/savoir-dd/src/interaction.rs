@@ -1,6 +1,8 @@
 //! Which variables have to do with each other: some function depends on both. Two neighbours in the order that do not
 //! can change places without any effect, so a variable has nothing to gain beyond the last one it interacts with.
 
+use crate::limits::go_on;
+use crate::{Halt, Poll};
 use oxidd_core::{HasLevel, InnerNode, LevelNo, LevelView, Manager, Node};
 
 /// For each variable, those it interacts with. Some pairs may be listed that do not interact, none is missing.
@@ -11,7 +13,10 @@ pub(crate) struct Interaction {
 
 impl Interaction {
     /// Looks at all nodes there are.
-    pub(crate) fn new<M: Manager>(manager: &M) -> Interaction
+    ///
+    /// # Errors
+    /// When everything has to end.
+    pub(crate) fn new<M: Manager>(manager: &M, poll: &dyn Poll) -> Result<Interaction, Halt>
     where
         M::InnerNode: HasLevel,
     {
@@ -21,6 +26,7 @@ impl Interaction {
         // By level: the variables that its nodes depend on.
         let mut support = vec![vec![0u64; words]; levels];
         for level in (0..levels).rev() {
+            go_on(poll)?;
             let variable = manager.level_to_var(level as LevelNo) as usize;
             let below = levels_below(manager, level as LevelNo, levels);
             let mut own = vec![0u64; words];
@@ -40,7 +46,7 @@ impl Interaction {
             }
             support[level] = own;
         }
-        Interaction { rows }
+        Ok(Interaction { rows })
     }
 
     /// Whether some function may depend on both.
@@ -88,7 +94,7 @@ mod tests {
         let _first = diagrams.or(&left, &right).unwrap();
         let _second = diagrams.xor(&variable(3), &variable(5)).unwrap();
         diagrams.collect();
-        let found = diagrams.manager.with_manager_shared(|manager| Interaction::new(manager));
+        let found = diagrams.manager.with_manager_shared(|manager| Interaction::new(manager, &Unlimited)).unwrap();
         let together =
             |a, b| [[0, 1], [0, 2], [1, 2], [3, 5]].iter().any(|pair| pair.contains(&a) && pair.contains(&b));
         for a in 0..6 {

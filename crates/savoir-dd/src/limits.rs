@@ -30,6 +30,12 @@ pub trait Poll {
     }
 }
 
+/// Asks inside of something that takes no memory, or has been granted it.
+pub(crate) fn go_on(poll: &dyn Poll) -> Result<(), Halt> {
+    // It knows the reason.
+    if poll.must_end() { poll.poll(0) } else { Ok(()) }
+}
+
 /// Never stops.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;

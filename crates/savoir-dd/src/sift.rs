@@ -3,6 +3,7 @@
 //! [interacts](Interaction) with.
 
 use crate::interaction::Interaction;
+use crate::limits::go_on;
 use crate::recursion::NODE_BYTES;
 use crate::{Diagrams, Halt, Poll, Var};
 use oxidd_core::{HasLevel, LevelNo, LevelView, Manager, ManagerRef};
@@ -33,9 +34,9 @@ impl Diagrams {
         let poll = self.poll();
         let result = self.manager.with_manager_exclusive(|manager| {
             manager.reorder(|manager| {
-                let mut sifter = Sifter::new(&*manager, groups);
+                let mut sifter = Sifter::new(&*manager, groups, poll)?;
                 for group in sifter.largest_first().into_iter().take(options.max_groups) {
-                    sifter.place(group, options.max_growth, poll)?;
+                    sifter.place(group, options.max_growth)?;
                 }
                 Ok(())
             })
@@ -64,6 +65,7 @@ struct Sifter<'m, M: Manager> {
     /// How many there are in each group.
     sizes: Vec<u32>,
     interaction: Interaction,
+    poll: &'m dyn Poll,
     /// Nodes in all levels.
     total: usize,
 }
@@ -73,13 +75,14 @@ where
     M::InnerNode: HasLevel,
 {
     /// `manager` must be derived from an exclusive borrow, inside [`Manager::reorder`].
-    fn new(manager: &'m M, groups: &'m [Vec<Var>]) -> Sifter<'m, M> {
+    fn new(manager: &'m M, groups: &'m [Vec<Var>], poll: &'m dyn Poll) -> Result<Sifter<'m, M>, Halt> {
         let top = |group: &Vec<Var>| group.iter().map(|variable| manager.var_to_level(variable.0)).min();
         let mut order: Vec<usize> = (0..groups.len()).filter(|&group| !groups[group].is_empty()).collect();
         order.sort_by_key(|&group| top(&groups[group]));
         let sizes = groups.iter().map(|group| group.len() as u32).collect();
         let total = (0..manager.num_levels()).map(|level| manager.level(level).len()).sum();
-        Sifter { manager, order, groups, sizes, interaction: Interaction::new(manager), total }
+        let interaction = Interaction::new(manager, poll)?;
+        Ok(Sifter { manager, order, groups, sizes, interaction, poll, total })
     }
 
     /// The level where the group at a position starts.
@@ -100,7 +103,7 @@ where
     }
 
     /// Tries all places for a group and takes the best one.
-    fn place(&mut self, group: usize, max_growth: f64, poll: &dyn Poll) -> Result<(), Halt> {
+    fn place(&mut self, group: usize, max_growth: f64) -> Result<(), Halt> {
         let Some(start) = self.order.iter().position(|&other| other == group) else { return Ok(()) };
         let (first, last) = self.reach(start);
         let (mut best, mut best_position) = (self.total, start);
@@ -110,12 +113,12 @@ where
         for downwards in [down_first, !down_first] {
             while if downwards { position < last } else { position > first } {
                 // A swap cannot fail, so there must be room for what it may need.
-                poll.poll((self.total as f64 * max_growth.max(1.0)) as u64 * NODE_BYTES)?;
+                self.poll.poll((self.total as f64 * max_growth.max(1.0)) as u64 * NODE_BYTES)?;
                 if downwards {
-                    self.swap(position);
+                    self.swap(position)?;
                     position += 1;
                 } else {
-                    self.swap(position - 1);
+                    self.swap(position - 1)?;
                     position -= 1;
                 }
                 if self.total < best {
@@ -126,13 +129,13 @@ where
             }
         }
         while position < best_position {
-            poll.poll(self.total as u64 * NODE_BYTES)?;
-            self.swap(position);
+            self.poll.poll(self.total as u64 * NODE_BYTES)?;
+            self.swap(position)?;
             position += 1;
         }
         while position > best_position {
-            poll.poll(self.total as u64 * NODE_BYTES)?;
-            self.swap(position - 1);
+            self.poll.poll(self.total as u64 * NODE_BYTES)?;
+            self.swap(position - 1)?;
             position -= 1;
         }
         Ok(())
@@ -150,17 +153,20 @@ where
         (first, last)
     }
 
-    /// Exchanges the groups at a position and at the next one.
-    fn swap(&mut self, position: usize) {
+    /// Exchanges the groups at a position and at the next one. When everything has to end, they are left as far as they
+    /// came: the functions are the same in any order.
+    fn swap(&mut self, position: usize) -> Result<(), Halt> {
         let start = self.start(position);
         let (upper, lower) = (self.sizes[self.order[position]], self.sizes[self.order[position + 1]]);
         // The lowest variable of the upper group sinks through the lower group first.
         for variable in (0..upper).rev() {
             for step in 0..lower {
+                go_on(self.poll)?;
                 self.level_down(start + variable + step);
             }
         }
         self.order.swap(position, position + 1);
+        Ok(())
     }
 
     fn level_down(&mut self, level: LevelNo) {

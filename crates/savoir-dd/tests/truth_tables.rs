@@ -198,18 +198,37 @@ fn operations_stop_when_told_and_leave_everything_valid() {
     assert!(diagrams.collect() <= diagrams.size(&all).unwrap() + 40);
 }
 
+/// The same, but what needs no memory asks as well.
+struct Impatience(Patience);
+
+impl Poll for Impatience {
+    fn poll(&self, bytes: u64) -> Result<(), Halt> {
+        self.0.poll(bytes)
+    }
+
+    fn must_end(&self) -> bool {
+        self.0.poll(0).is_err()
+    }
+}
+
 #[test]
 fn sifting_stops_when_told_while_a_group_is_on_its_way() {
-    let single: Vec<Vec<Var>> = (0..16).map(|variable| vec![Var(variable)]).collect();
-    // The first group alone makes more swaps than this.
-    for patience in 0..12 {
-        let left = Rc::new(Cell::new(u32::MAX));
-        let diagrams = Diagrams::new(16, Box::new(Patience(left.clone())));
-        let f = equal_pairs(&diagrams, 8);
-        left.set(patience);
-        assert_eq!(diagrams.sift(&single, SiftOptions::default()), Err(Halt::Interrupted));
-        left.set(u32::MAX);
-        assert_eq!(diagrams.count(&f, 16).unwrap(), BigUint::from(256u32));
-        assert!(equal_pairs(&diagrams, 8) == f, "after {patience} swaps");
+    for size in [1, 2, 4] {
+        let variables: Vec<Var> = (0..16).map(Var).collect();
+        let groups: Vec<Vec<Var>> = variables.chunks(size).map(<[Var]>::to_vec).collect();
+        // The collection and the first group alone ask more often than this.
+        for patience in 0..50 {
+            let left = Rc::new(Cell::new(u32::MAX));
+            let diagrams = Diagrams::new(16, Box::new(Impatience(Patience(left.clone()))));
+            let f = equal_pairs(&diagrams, 8);
+            left.set(patience);
+            assert_eq!(diagrams.sift(&groups, SiftOptions::default()), Err(Halt::Interrupted));
+            left.set(u32::MAX);
+            assert_eq!(diagrams.count(&f, 16).unwrap(), BigUint::from(256u32));
+            assert!(equal_pairs(&diagrams, 8) == f, "after {patience} questions");
+            // What was interrupted in the middle of a group can begin again.
+            assert_eq!(diagrams.sift(&groups, SiftOptions::default()), Ok(()));
+            assert!(equal_pairs(&diagrams, 8) == f, "again after {patience} questions");
+        }
     }
 }
