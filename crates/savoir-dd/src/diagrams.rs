@@ -61,8 +61,9 @@ impl Poll for Never {
     }
 }
 
-/// Room for this many nodes is reserved as addresses; memory is used only as nodes are made.
-const NODE_CAPACITY: usize = 1 << 30;
+/// Room for this many nodes is reserved as addresses; memory is used only as nodes are made. The numbers of nodes then
+/// take 30 bits.
+pub(crate) const NODE_CAPACITY: usize = (1 << 30) - 1;
 
 impl Diagrams {
     /// Diagrams over variables `0..variables`, in this order from the top.

@@ -21,26 +21,44 @@ pub(crate) enum Operation {
     Rename(u32),
 }
 
+/// A bit that is never set in the number of an edge: there are fewer nodes, and complements have the highest bit.
+const FREE_BIT: u32 = crate::diagrams::NODE_CAPACITY as u32 + 1;
+
 impl Operation {
-    fn code(self) -> u32 {
+    /// What is looked up. No two operations on whatever operands have the same words, and none has only zeros.
+    #[inline]
+    fn words(self, operands: [u32; 3]) -> [u32; 3] {
+        let [first, second, third] = operands;
+        let marked = |code| [first, second, FREE_BIT | code];
         match self {
-            Operation::And => 1,
-            Operation::Xor => 2,
-            Operation::IfThenElse => 3,
-            Operation::Exists => 4,
-            Operation::AndExists => 5,
-            Operation::Constrain => 6,
-            Operation::Rename(number) => 7 + number,
+            Operation::And => marked(0),
+            Operation::Xor => marked(1),
+            Operation::Exists => marked(2),
+            Operation::Constrain => marked(3),
+            Operation::Rename(number) => marked(4 + number),
+            Operation::IfThenElse => [FREE_BIT | first, second, third],
+            // Operands are not constants, whose number is 0.
+            Operation::AndExists => [first, second, third],
         }
     }
 }
 
-/// Operation, up to three operands, result. An operation code of 0 is an empty entry.
-type Entry = [u32; 5];
+/// What is looked up, and where.
+pub(crate) struct Key {
+    words: [u32; 3],
+    place: usize,
+}
+
+/// The words of a key and the result; all zero if there is none.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Entry([u32; 4]);
+
+const EMPTY: Entry = Entry([0; 4]);
 
 /// Fewest entries.
 const LEAST: usize = 1 << 11;
-/// Most entries: 1.25 GiB.
+/// Most entries: 1 GiB.
 const MOST: usize = 1 << 26;
 
 pub(crate) struct ComputedTable {
@@ -49,11 +67,11 @@ pub(crate) struct ComputedTable {
 
 impl ComputedTable {
     pub(crate) fn new() -> ComputedTable {
-        ComputedTable { entries: vec![Cell::new([0; 5]); LEAST] }
+        ComputedTable { entries: vec![Cell::new(EMPTY); LEAST] }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.entries.fill(Cell::new([0; 5]));
+        self.entries.fill(Cell::new(EMPTY));
     }
 
     /// The bytes that [`ComputedTable::grow_for`] would need beside the present ones; none if it would do nothing.
@@ -68,9 +86,12 @@ impl ComputedTable {
         if wanted <= self.entries.len() {
             return;
         }
-        let old = std::mem::replace(&mut self.entries, vec![Cell::new([0; 5]); wanted]);
-        for entry in old.into_iter().map(Cell::into_inner).filter(|entry| entry[0] != 0) {
-            self.slot(&entry).set(entry);
+        let old = std::mem::replace(&mut self.entries, vec![Cell::new(EMPTY); wanted]);
+        for entry in old.into_iter().map(Cell::into_inner) {
+            let Entry([first, second, third, _]) = entry;
+            if [first, second, third] != [0; 3] {
+                self.entries[self.place([first, second, third])].set(entry);
+            }
         }
     }
 
@@ -79,51 +100,44 @@ impl ComputedTable {
     }
 
     #[inline]
-    fn slot(&self, key: &Entry) -> &Cell<Entry> {
+    fn place(&self, words: [u32; 3]) -> usize {
         let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
-        for half in [(key[0], key[1]), (key[2], key[3])] {
-            let word = u64::from(half.0) << 32 | u64::from(half.1);
+        for word in [u64::from(words[0]) << 32 | u64::from(words[1]), u64::from(words[2])] {
             let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93_u128;
             hash = product as u64 ^ (product >> 64) as u64;
         }
-        &self.entries[hash as usize & (self.entries.len() - 1)]
+        hash as usize & (self.entries.len() - 1)
     }
 
+    /// The key of an operation, good until the table grows.
     #[inline]
-    fn key<E: Edge>(operation: Operation, operands: &[Ref<'_, E>]) -> Entry {
-        let mut key = [operation.code(), 0, 0, 0, 0];
-        for (place, operand) in key[1..].iter_mut().zip(operands) {
-            *place = to_number(operand.raw());
+    pub(crate) fn key<E: Edge, const N: usize>(&self, operation: Operation, operands: [Ref<'_, E>; N]) -> Key {
+        let mut numbers = [0; 3];
+        for (number, operand) in numbers.iter_mut().zip(operands) {
+            *number = to_number(operand.raw());
         }
-        key
+        let words = operation.words(numbers);
+        Key { words, place: self.place(words) }
     }
 
     /// The result of an operation, if it is known.
     #[inline]
-    pub(crate) fn get<M: Manager>(
-        &self,
-        manager: &M,
-        operation: Operation,
-        operands: &[Ref<'_, M::Edge>],
-    ) -> Option<Own<M::Edge>> {
-        let key = Self::key(operation, operands);
-        let entry = self.slot(&key).get();
-        if entry[..4] != key[..4] {
+    pub(crate) fn get<M: Manager>(&self, manager: &M, key: &Key) -> Option<Own<M::Edge>> {
+        let Entry([first, second, third, result]) = self.entries[key.place].get();
+        if [first, second, third] != key.words {
             return None;
         }
         // SAFETY: the number was made from an edge of this manager, and its node is still in the unique table: there
         // was no collection since, or the table would have been cleared (see `Diagrams::collect`).
-        let edge = unsafe { Ref::from_raw(from_number::<M::Edge>(entry[4])) };
+        let edge = unsafe { Ref::from_raw(from_number::<M::Edge>(result)) };
         Some(manager.clone_edge(edge))
     }
 
     /// Remembers a result.
     #[inline]
-    pub(crate) fn add<E: Edge>(&self, operation: Operation, operands: &[Ref<'_, E>], result: Ref<'_, E>) {
-        let mut entry = Self::key(operation, operands);
-        let slot = self.slot(&entry);
-        entry[4] = to_number(result.raw());
-        slot.set(entry);
+    pub(crate) fn add<E: Edge>(&self, key: &Key, result: Ref<'_, E>) {
+        let [first, second, third] = key.words;
+        self.entries[key.place].set(Entry([first, second, third, to_number(result.raw())]));
     }
 }
 

@@ -20,7 +20,8 @@ impl<M: Nodes> Task<'_, M> {
             }
         }
         let (f, g) = if f < g { (f, g) } else { (g, f) };
-        if let Some(result) = self.known(Operation::And, &[f, g]) {
+        let key = self.key(Operation::And, [f, g]);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -29,7 +30,7 @@ impl<M: Nodes> Task<'_, M> {
         let high = EdgeDropGuard::new(self.manager, self.and(f1, g1)?);
         let low = self.and(f0, g0)?;
         let result = self.node(level, high.into_edge(), low)?;
-        self.remember(Operation::And, &[f, g], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 
@@ -42,7 +43,8 @@ impl<M: Nodes> Task<'_, M> {
             (None, None) => {}
         }
         let (f, g) = if f < g { (f, g) } else { (g, f) };
-        if let Some(both) = self.known(Operation::And, &[f, g]) {
+        let key = self.key(Operation::And, [f, g]);
+        if let Some(both) = self.known(&key) {
             let both = EdgeDropGuard::new(self.manager, both);
             return Ok(self.as_constant(both.borrowed()) == Some(false));
         }
@@ -52,7 +54,7 @@ impl<M: Nodes> Task<'_, M> {
         let disjoint = self.disjoint(f1, g1)? && self.disjoint(f0, g0)?;
         if disjoint {
             let nothing = EdgeDropGuard::new(self.manager, self.constant(false));
-            self.remember(Operation::And, &[f, g], nothing.borrowed());
+            self.remember(&key, nothing.borrowed());
         }
         Ok(disjoint)
     }
@@ -97,7 +99,8 @@ impl<M: Nodes> Task<'_, M> {
         let (f, g) = (if plain(f) { f } else { negate(f) }, if plain(g) { g } else { negate(g) });
         let (f, g) = if f < g { (f, g) } else { (g, f) };
         let finish = |edge| if complemented { negate_own(edge) } else { edge };
-        if let Some(result) = self.known(Operation::Xor, &[f, g]) {
+        let key = self.key(Operation::Xor, [f, g]);
+        if let Some(result) = self.known(&key) {
             return Ok(finish(result));
         }
         self.step()?;
@@ -106,7 +109,7 @@ impl<M: Nodes> Task<'_, M> {
         let high = EdgeDropGuard::new(self.manager, self.xor(f1, g1)?);
         let low = self.xor(f0, g0)?;
         let result = self.node(level, high.into_edge(), low)?;
-        self.remember(Operation::Xor, &[f, g], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(finish(result))
     }
 
@@ -134,7 +137,8 @@ impl<M: Nodes> Task<'_, M> {
             _ => {}
         }
         let operands = [condition, then, other];
-        if let Some(result) = self.known(Operation::IfThenElse, &operands) {
+        let key = self.key(Operation::IfThenElse, operands);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -143,7 +147,7 @@ impl<M: Nodes> Task<'_, M> {
         let high = EdgeDropGuard::new(self.manager, self.if_then_else(c1, t1, o1)?);
         let low = self.if_then_else(c0, t0, o0)?;
         let result = self.node(level, high.into_edge(), low)?;
-        self.remember(Operation::IfThenElse, &operands, result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 }

@@ -15,7 +15,8 @@ impl<M: Nodes> Task<'_, M> {
         if f == care {
             return Ok(self.constant(true));
         }
-        if let Some(result) = self.known(Operation::Constrain, &[f, care]) {
+        let key = self.key(Operation::Constrain, [f, care]);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -38,7 +39,7 @@ impl<M: Nodes> Task<'_, M> {
                 self.node(top, high.into_edge(), low)?
             }
         };
-        self.remember(Operation::Constrain, &[f, care], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 }

@@ -6,7 +6,7 @@ mod constrain;
 mod quantify;
 mod rename;
 
-use crate::table::{ComputedTable, Operation};
+use crate::table::{ComputedTable, Key, Operation};
 use crate::{Halt, Poll};
 use oxidd_core::util::{Own, Ref};
 use oxidd_core::{Edge, HasLevel, InnerNode, LevelNo, LevelView, Manager, Node};
@@ -60,13 +60,18 @@ impl<'a, M: Nodes> Task<'a, M> {
     }
 
     #[inline]
-    fn known(&self, operation: Operation, operands: &[Ref<'_, M::Edge>]) -> Option<Own<M::Edge>> {
-        self.table.get(self.manager, operation, operands)
+    fn key<const N: usize>(&self, operation: Operation, operands: [Ref<'_, M::Edge>; N]) -> Key {
+        self.table.key(operation, operands)
     }
 
     #[inline]
-    fn remember(&self, operation: Operation, operands: &[Ref<'_, M::Edge>], result: Ref<'_, M::Edge>) {
-        self.table.add(operation, operands, result);
+    fn known(&self, key: &Key) -> Option<Own<M::Edge>> {
+        self.table.get(self.manager, key)
+    }
+
+    #[inline]
+    fn remember(&self, key: &Key, result: Ref<'_, M::Edge>) {
+        self.table.add(key, result);
     }
 
     #[inline]

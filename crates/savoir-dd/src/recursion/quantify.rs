@@ -25,7 +25,8 @@ impl<M: Nodes> Task<'_, M> {
         if self.as_constant(f).is_some() || self.as_constant(cube).is_some() {
             return Ok(self.manager.clone_edge(f));
         }
-        if let Some(result) = self.known(Operation::Exists, &[f, cube]) {
+        let key = self.key(Operation::Exists, [f, cube]);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -44,7 +45,7 @@ impl<M: Nodes> Task<'_, M> {
             let low = self.exists(f0, cube)?;
             self.node(level, high.into_edge(), low)?
         };
-        self.remember(Operation::Exists, &[f, cube], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 
@@ -71,7 +72,8 @@ impl<M: Nodes> Task<'_, M> {
             return self.and(f, g);
         }
         let (f, g) = if f < g { (f, g) } else { (g, f) };
-        if let Some(result) = self.known(Operation::AndExists, &[f, g, cube]) {
+        let key = self.key(Operation::AndExists, [f, g, cube]);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -90,7 +92,7 @@ impl<M: Nodes> Task<'_, M> {
             let low = self.and_exists(f0, g0, cube)?;
             self.node(level, high.into_edge(), low)?
         };
-        self.remember(Operation::AndExists, &[f, g, cube], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 }

@@ -15,7 +15,8 @@ impl<M: Nodes> Task<'_, M> {
         if level as usize >= levels.len() {
             return Ok(self.manager.clone_edge(f));
         }
-        if let Some(result) = self.known(Operation::Rename(number), &[f]) {
+        let key = self.key(Operation::Rename(number), [f]);
+        if let Some(result) = self.known(&key) {
             return Ok(result);
         }
         self.step()?;
@@ -31,7 +32,7 @@ impl<M: Nodes> Task<'_, M> {
             let variable = EdgeDropGuard::new(self.manager, self.variable(target)?);
             self.if_then_else(variable.borrowed(), high.borrowed(), low.borrowed())?
         };
-        self.remember(Operation::Rename(number), &[f], result.borrowed());
+        self.remember(&key, result.borrowed());
         Ok(result)
     }
 
