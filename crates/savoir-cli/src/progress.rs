@@ -1,6 +1,7 @@
 //! One line on the terminal that says how far a run is. It appears only when the run takes a while and standard error
 //! is a terminal, and it is gone before anything else is printed.
 
+use crate::interrupt;
 use savoir::{Phase, Progress, ProgressSink};
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -10,6 +11,9 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(400);
 /// Time between two looks.
 const TICK: Duration = Duration::from_millis(100);
+
+/// After Ctrl-C, should a step take a while that cannot be left.
+const STOPPING: &str = "stopping · Ctrl-C again ends at once";
 
 /// What there is to show.
 #[derive(Default)]
@@ -62,8 +66,9 @@ impl Line {
         if let (Some(start), Some(progress)) = (self.start, &self.last)
             && start.elapsed() > PATIENCE
         {
+            let text = if interrupt::happened() { STOPPING.to_owned() } else { text(progress, start.elapsed()) };
             let mut stderr = std::io::stderr().lock();
-            let _ = write!(stderr, "\r\x1b[K{}", text(progress, start.elapsed())).and_then(|()| stderr.flush());
+            let _ = write!(stderr, "\r\x1b[K{text}").and_then(|()| stderr.flush());
             self.shown = true;
         }
     }
