@@ -16,11 +16,8 @@ mod temporary;
 use args::{Arguments, Command};
 use clap::Parser;
 use exit::Exit;
+use savoir::STACK_BYTES;
 use std::process::ExitCode;
-
-/// Stack of the thread that does the work: recursion over diagrams is as deep as they have levels. Memory is used only
-/// as far as it goes.
-pub(crate) const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {
     output::install_panic_message();

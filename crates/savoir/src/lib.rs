@@ -19,18 +19,21 @@ mod evidence;
 mod graph;
 mod lint;
 mod load;
+mod outcome;
 mod request;
 mod select;
 pub mod simulate;
 mod stats;
+mod work;
 
-pub use check::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula, check};
+pub use check::{STACK_BYTES, check};
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use engine::Engine;
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
+pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,

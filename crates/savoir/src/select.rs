@@ -1,6 +1,6 @@
 //! The formulas and initial states that a request is about, and what is to be said if they cannot be checked.
 
-use crate::check::{CheckError, WrongFormula};
+use crate::outcome::{CheckError, WrongFormula};
 use crate::request::CheckRequest;
 use savoir_model::{Model, Property, resolve_condition, resolve_formula};
 use savoir_syntax::{Code, Diagnostic, SourceFile, Span};

@@ -1,11 +1,10 @@
 //! The thread that has the session. Requests are done one after the other; each gets one answer.
 
 use super::super::script::{script_text, write_script};
-use crate::STACK_BYTES;
 use savoir::simulate::{
     Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Session, Settings, StateKnowledge, Step, Trouble,
 };
-use savoir::{Model, Progress, Stop};
+use savoir::{Model, Progress, STACK_BYTES, Stop};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};

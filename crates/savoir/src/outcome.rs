@@ -1,0 +1,104 @@
+//! What a check finds out.
+
+use crate::consistency::ConsistencyResult;
+use crate::engine::Engine;
+use crate::evidence::FormulaEvidence;
+use num_bigint::BigUint;
+use savoir_check::{Effort, Reading, Semantics, Verdict};
+use savoir_model::Property;
+use savoir_syntax::{Diagnostic, SourceFile};
+
+/// The answer to one formula.
+#[derive(Clone, Debug)]
+pub struct FormulaResult {
+    /// Its number among the formulas of the model or of the command line, from 1.
+    pub index: usize,
+    /// What was asked.
+    pub property: Property,
+    /// The answer.
+    pub verdict: Verdict,
+    /// How the formula is read.
+    pub reading: Reading,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why, if that was asked for and the formula was decided.
+    pub evidence: Option<FormulaEvidence>,
+}
+
+impl FormulaResult {
+    /// Whether the answer is the expected one; a formula without expectation should hold. `None` if undecided.
+    #[must_use]
+    pub fn as_expected(&self) -> Option<bool> {
+        let expected = self.property.expected.unwrap_or(true);
+        match self.verdict {
+            Verdict::True => Some(expected),
+            Verdict::False => Some(!expected),
+            Verdict::Unknown(_) => None,
+        }
+    }
+}
+
+/// An answer, as soon as it is found.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer<'a> {
+    /// About the model as a whole.
+    Consistency(&'a ConsistencyResult),
+    /// About a formula.
+    Formula(&'a FormulaResult),
+}
+
+/// Everything a run found out.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The engine that answered.
+    pub engine: Engine,
+    /// The reading the verdicts are about.
+    pub semantics: Semantics,
+    /// How many states are reachable; a lower bound of zero if exploration did not finish.
+    pub states: BigUint,
+    /// Whether all reachable states were found.
+    pub explored: bool,
+    /// The variables that no formula depends on, if these were left out.
+    pub left_out: Vec<String>,
+    /// The answers about the model as a whole.
+    pub consistency: Vec<ConsistencyResult>,
+    /// The answers about formulas.
+    pub results: Vec<FormulaResult>,
+    /// Warnings about the model as a whole, and errors about formulas of the model that were left out.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it took.
+    pub effort: Effort,
+    /// Where the time went.
+    pub seconds: PhaseSeconds,
+}
+
+/// Where the time of a run went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PhaseSeconds {
+    /// Reading the model.
+    pub load: f64,
+    /// Preparing to look for states.
+    pub encode: f64,
+    /// Finding the reachable states.
+    pub reach: f64,
+    /// Deciding the formulas.
+    pub check: f64,
+}
+
+/// Why nothing was checked.
+#[derive(Clone, Debug)]
+pub enum CheckError {
+    /// The model has errors, which its diagnostics list.
+    Model(Vec<Diagnostic>),
+    /// Formulas given apart have errors, or the condition on initial states has.
+    Formulas(Vec<WrongFormula>),
+}
+
+/// A formula or condition given apart that cannot be used.
+#[derive(Clone, Debug)]
+pub struct WrongFormula {
+    /// The formula as a source.
+    pub source: SourceFile,
+    /// Its errors.
+    pub diagnostics: Vec<Diagnostic>,
+}

@@ -1,0 +1,100 @@
+//! The work of a check: finding the states and deciding the formulas.
+
+use crate::consistency::{ConsistencyAnswer, consistency};
+use crate::engine::{Built, Engine, build};
+use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use crate::request::CheckRequest;
+use num_bigint::BigUint;
+use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
+use savoir_model::{FormulaId, Model};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What there is to do.
+pub(crate) struct Work {
+    pub(crate) model: Arc<Model>,
+    pub(crate) formulas: Vec<FormulaId>,
+    pub(crate) request: CheckRequest,
+    pub(crate) budget: Budget,
+    /// When the run began.
+    pub(crate) start: Instant,
+}
+
+/// What is told as it is found, in this order.
+pub(crate) enum News {
+    /// The engine that answers.
+    Engine(Engine),
+    /// All reachable states were found; seconds that it took.
+    Explored { states: BigUint, effort: Effort, encode: f64, reach: f64 },
+    /// The answer to the next check of the model as a whole, and seconds.
+    Consistency(ConsistencyAnswer, f64),
+    /// How verdicts are meant.
+    Semantics { semantics: Semantics, is_fair_path: bool },
+    /// The answer to the next formula.
+    Formula(Found),
+    /// There will be no more answers.
+    Stopped(Stop),
+    /// That was the last formula; seconds for all that came after the states.
+    Decided { effort: Effort, seconds: f64 },
+}
+
+/// The answer to a formula.
+pub(crate) struct Found {
+    pub(crate) verdict: Verdict,
+    pub(crate) seconds: f64,
+    pub(crate) evidence: Option<FormulaEvidence>,
+}
+
+impl Work {
+    pub(crate) fn run(&self, tell: &dyn Fn(News)) {
+        let request = &self.request;
+        let stopped = match build(&self.model, request.engine, request.threads, &request.symbolic, &self.budget) {
+            Built::Explicit(system) => self.check(Engine::Explicit, system, tell),
+            Built::Symbolic(system) => self.check(Engine::Symbolic, system, tell),
+        };
+        if let Err(stop) = stopped {
+            tell(News::Stopped(stop));
+        }
+    }
+
+    fn check<S: System>(&self, engine: Engine, system: Result<S, Stop>, tell: &dyn Fn(News)) -> Result<(), Stop> {
+        tell(News::Engine(engine));
+        let system = system?;
+        let states = system.count(&system.reachable())?;
+        let effort = system.effort();
+        let encode = effort.encode_seconds;
+        let reach = self.start.elapsed().as_secs_f64() - encode;
+        let is_empty = states == BigUint::ZERO;
+        tell(News::Explored { states, effort, encode, reach });
+        if is_empty {
+            return Ok(());
+        }
+        for &check in &self.request.consistency {
+            let start = Instant::now();
+            let answer = consistency(&self.model, &system, check);
+            tell(News::Consistency(answer, start.elapsed().as_secs_f64()));
+        }
+        let mut checker = Checker::new(&self.model, system)?;
+        self.decide(&mut checker, tell);
+        let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
+        tell(News::Decided { effort: checker.system().effort(), seconds });
+        Ok(())
+    }
+
+    fn decide<S: System>(&self, checker: &mut Checker<'_, S>, tell: &dyn Fn(News)) {
+        tell(News::Semantics { semantics: checker.semantics(), is_fair_path: !checker.no_fair_path() });
+        if self.request.evidence == EvidenceWish::Wanted {
+            checker.keep_layers();
+        }
+        for &formula in &self.formulas {
+            let start = Instant::now();
+            let verdict = checker.verdict(formula);
+            let seconds = start.elapsed().as_secs_f64();
+            let evidence = match self.request.evidence {
+                EvidenceWish::None => None,
+                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.request.strategies),
+            };
+            tell(News::Formula(Found { verdict, seconds, evidence }));
+        }
+    }
+}
