@@ -19,6 +19,10 @@ const CHUNK: usize = 1024;
 /// Levels smaller than this are not worth a thread.
 const PARALLEL_LEVEL: usize = 4 * CHUNK;
 
+/// If a level of so many states grows into the next one as it has grown out of the last one, and that is too much, an
+/// exploration that is to stay small ends here: most of the work is still ahead.
+const TELLING_LEVEL: usize = 1_000;
+
 /// A run of states of one shard.
 struct Chunk {
     shard: usize,
@@ -40,12 +44,20 @@ pub(crate) fn explore(
     };
     let mut successors = Successors::new(program, &usage);
     let mut level = 0;
+    let mut last = usize::MAX;
     loop {
         let chunks = frontier(store, &mut done);
         if chunks.is_empty() {
             return Ok(());
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
+        if let Extent::Within(small) = extent
+            && size >= TELLING_LEVEL
+            && store.len() + size * size / last > small.states
+        {
+            return Err(Stop::TooLarge);
+        }
+        last = size;
         if threads > 1 && size >= PARALLEL_LEVEL && extent == Extent::All {
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * 16) {
