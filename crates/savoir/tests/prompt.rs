@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-fn run(budget: &Budget, request: CheckRequest) -> (Outcome, usize) {
+fn run(budget: &Budget, request: &CheckRequest) -> (Outcome, usize) {
     let mut answers = 0;
     let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
-    let outcome = check(&loaded, &request, budget, &mut |answer| {
+    let outcome = check(&loaded, request, budget, &mut |answer| {
         answers += usize::from(matches!(answer, Answer::Formula(_) | Answer::Consistency(_)));
     });
     (outcome.unwrap(), answers)
@@ -37,7 +37,7 @@ fn busy(at: Phase) -> Budget {
 fn an_answer_comes_though_the_work_goes_on() {
     let start = Instant::now();
     let request = CheckRequest { consistency: vec![ConsistencyCheck::Deadlock], ..symbolic() };
-    let (outcome, answers) = run(&busy(Phase::Explore).with_time(Duration::from_millis(100)), request);
+    let (outcome, answers) = run(&busy(Phase::Explore).with_time(Duration::from_millis(100)), &request);
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     assert!(!outcome.explored);
     assert!(matches!(outcome.consistency[0].answer, ConsistencyAnswer::Stopped(Stop::Time)));
@@ -55,7 +55,7 @@ fn what_was_found_before_is_kept() {
         cancelled.store(true, Ordering::Relaxed);
     });
     let start = Instant::now();
-    let (outcome, answers) = run(&budget, CheckRequest { formulas, ..symbolic() });
+    let (outcome, answers) = run(&budget, &CheckRequest { formulas, ..symbolic() });
     canceller.join().unwrap();
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     assert_eq!((outcome.explored, outcome.states.to_string().as_str(), outcome.engine), (true, "2", Engine::Symbolic));
@@ -67,5 +67,5 @@ fn what_was_found_before_is_kept() {
 #[test]
 #[should_panic(expected = "a bug")]
 fn a_bug_in_the_work_is_a_bug_of_the_check() {
-    run(&Budget::unlimited().with_progress(Arc::new(|_: &Progress| panic!("a bug"))), symbolic());
+    run(&Budget::unlimited().with_progress(Arc::new(|_: &Progress| panic!("a bug"))), &symbolic());
 }
