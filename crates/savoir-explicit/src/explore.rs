@@ -19,10 +19,6 @@ const CHUNK: usize = 1024;
 /// Levels smaller than this are not worth a thread.
 const PARALLEL_LEVEL: usize = 4 * CHUNK;
 
-/// If a level of so many states grows into the next one as it has grown out of the last one, and that is too much, an
-/// exploration that is to stay small ends here: most of the work is still ahead.
-const TELLING_LEVEL: usize = 1_000;
-
 /// A run of states of one shard.
 struct Chunk {
     shard: usize,
@@ -52,7 +48,7 @@ pub(crate) fn explore(
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
         if let Extent::Within(small) = extent
-            && size >= TELLING_LEVEL
+            && small.telling_level.is_some_and(|telling| size >= telling)
             && store.len() + size * size / last > small.states
         {
             return Err(Stop::TooLarge);

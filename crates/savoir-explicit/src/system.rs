@@ -50,13 +50,18 @@ pub struct Small {
     pub states: usize,
     /// At most so many machine words of successors.
     pub words: u64,
+    /// From a level of so many states on, the next one is expected to grow as this one did, and if that is too much, the
+    /// exploration ends here, since most of the work is still ahead; for an attempt that may be wrong about it.
+    pub telling_level: Option<usize>,
 }
 
 impl Small {
     /// So small that nothing else is worth a try.
-    pub const TINY: Small = Small { initial_states: 200, looks: 10_000, states: 350, words: 1 << 14 };
+    pub const TINY: Small =
+        Small { initial_states: 200, looks: 10_000, states: 350, words: 1 << 14, telling_level: None };
     /// Small enough for a model that does not suit diagrams.
-    pub const MODEST: Small = Small { initial_states: 2_000, looks: 100_000, states: 20_000, words: 1 << 19 };
+    pub const MODEST: Small =
+        Small { initial_states: 2_000, looks: 100_000, states: 20_000, words: 1 << 19, telling_level: Some(1_000) };
 }
 
 impl Default for ExplicitOptions {

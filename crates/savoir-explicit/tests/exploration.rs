@@ -1,7 +1,7 @@
 //! What exploration promises: little memory, and the same numbers for every number of threads.
 
 use savoir_check::{Budget, Phase, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
 use savoir_testkit::fixtures::load;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -119,4 +119,17 @@ fn limits_hold_while_the_successors_of_one_state_are_generated() {
         explore(&jumpers(9), threads, memory, |system| assert_eq!(system.err(), Some(Stop::Memory)));
         assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     }
+}
+
+#[test]
+fn only_an_attempt_is_given_up_because_its_levels_grow_fast() {
+    // The second level has 9,999 states, and it is the last one.
+    let model = load(&jumpers(4));
+    let within = |small| {
+        let options = ExplicitOptions { threads: 1, extent: Extent::Within(small) };
+        ExplicitSystem::explore(&model, options, Budget::unlimited()).map(|system| system.state_count()).ok()
+    };
+    let enough = Small { words: u64::MAX, ..Small::MODEST };
+    assert_eq!(within(enough), None);
+    assert_eq!(within(Small { telling_level: None, ..enough }), Some(10_000));
 }

@@ -89,14 +89,6 @@ impl<'m> SymbolicSystem<'m> {
         })
     }
 
-    /// How many states are reachable.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn state_count(&self) -> Result<BigUint, Stop> {
-        self.stop(self.count_of(&self.reachable))
-    }
-
     pub(crate) fn count_of(&self, set: &Bdd) -> Result<BigUint, Halt> {
         self.diagrams.count(set, self.encoding.state_bits() - self.redundant.count())
     }

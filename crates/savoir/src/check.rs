@@ -5,11 +5,11 @@
 
 use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
-use crate::evidence::EvidenceWish;
+use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds};
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
-use crate::work::{Found, News, Work};
+use crate::work::{News, Work};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, Semantics, Stop, Verdict};
 use savoir_model::{FormulaId, Model};
@@ -65,7 +65,9 @@ pub fn check(
         seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
     };
     let consistency = request.consistency.iter().copied().collect();
-    let mut open = Open { model: &model, request, consistency, formulas: selected.into(), outcome, on_answer };
+    let formulas_left = selected.into();
+    let mut open =
+        Open { model: &model, request, consistency, formulas: formulas_left, decided: None, outcome, on_answer };
     let (news, worker) =
         begin(Work { model: model.clone(), formulas, request: request.clone(), budget: budget.clone(), start });
     match open.listen(&news, budget)? {
@@ -107,6 +109,8 @@ struct Open<'a> {
     request: &'a CheckRequest,
     consistency: VecDeque<ConsistencyCheck>,
     formulas: VecDeque<Selected>,
+    /// The verdict on the first of these formulas, and seconds, while evidence is being looked for.
+    decided: Option<(Verdict, f64)>,
     outcome: Outcome,
     on_answer: &'a mut dyn FnMut(Answer<'_>),
 }
@@ -151,7 +155,12 @@ impl Open<'_> {
                     self.outcome.diagnostics.push(no_fair_path(self.model));
                 }
             }
-            News::Formula(found) => self.answer_formula(found),
+            News::Verdict(verdict, seconds) => self.decided = Some((verdict, seconds)),
+            News::Evidence(evidence) => {
+                if let Some((verdict, seconds)) = self.decided.take() {
+                    self.answer_formula(verdict, seconds, evidence);
+                }
+            }
             News::Stopped(stop) => self.give_up(stop),
             News::Decided { effort, seconds } => {
                 self.outcome.effort = effort;
@@ -178,9 +187,8 @@ impl Open<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, found: Found) {
+    fn answer_formula(&mut self, verdict: Verdict, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
-        let Found { verdict, seconds, evidence } = found;
         let reading = self.outcome.semantics.of(&self.model.formulas, property.formula);
         let result = FormulaResult { index, property, verdict, reading, seconds, evidence };
         (self.on_answer)(Answer::Formula(&result));
@@ -192,8 +200,13 @@ impl Open<'_> {
         while !self.consistency.is_empty() {
             self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
         }
+        if let Some((verdict, seconds)) = self.decided.take() {
+            let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::Stopped(stop) };
+            let wanted = self.request.evidence == EvidenceWish::Wanted;
+            self.answer_formula(verdict, seconds, wanted.then_some(stopped));
+        }
         while !self.formulas.is_empty() {
-            self.answer_formula(Found { verdict: Verdict::Unknown(stop), seconds: 0.0, evidence: None });
+            self.answer_formula(Verdict::Unknown(stop), 0.0, None);
         }
     }
 }

@@ -97,6 +97,7 @@ pub fn state_graph(
         looks: u64::MAX,
         states: limits.states,
         words: u64::MAX,
+        telling_level: None,
     });
     let system = ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone())?;
     let count = system.state_count();

@@ -30,19 +30,14 @@ pub(crate) enum News {
     Consistency(ConsistencyAnswer, f64),
     /// How verdicts are meant.
     Semantics { semantics: Semantics, is_fair_path: bool },
-    /// The answer to the next formula.
-    Formula(Found),
+    /// The verdict on the next formula, and seconds.
+    Verdict(Verdict, f64),
+    /// Why, if that is asked for: the answer to the formula is complete.
+    Evidence(Option<FormulaEvidence>),
     /// There will be no more answers.
     Stopped(Stop),
     /// That was the last formula; seconds for all that came after the states.
     Decided { effort: Effort, seconds: f64 },
-}
-
-/// The answer to a formula.
-pub(crate) struct Found {
-    pub(crate) verdict: Verdict,
-    pub(crate) seconds: f64,
-    pub(crate) evidence: Option<FormulaEvidence>,
 }
 
 impl Work {
@@ -89,12 +84,11 @@ impl Work {
         for &formula in &self.formulas {
             let start = Instant::now();
             let verdict = checker.verdict(formula);
-            let seconds = start.elapsed().as_secs_f64();
-            let evidence = match self.request.evidence {
+            tell(News::Verdict(verdict, start.elapsed().as_secs_f64()));
+            tell(News::Evidence(match self.request.evidence {
                 EvidenceWish::None => None,
                 EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.request.strategies),
-            };
-            tell(News::Formula(Found { verdict, seconds, evidence }));
+            }));
         }
     }
 }

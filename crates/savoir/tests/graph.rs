@@ -83,3 +83,22 @@ fn limits_are_respected() {
     let late = Budget::unlimited().with_time(Duration::ZERO);
     assert!(matches!(graph(LIMITS, &late), Err(GraphError::Stopped(Stop::Time))));
 }
+
+#[test]
+fn a_graph_within_the_limit_is_drawn_however_fast_it_grows() {
+    let lines: String = (0..40).map(|value| format!("x = {value} if Action = go;\n")).collect();
+    let agent = |name| {
+        format!(
+            "Agent {name} Vars: x : 0..39; end Vars Actions = {{go}}; Protocol: Other : {{go}}; end Protocol
+             Evolution: {lines} end Evolution end Agent\n"
+        )
+    };
+    let text = format!(
+        "{}{} Evaluation p if Ann.x = 9; end Evaluation InitStates Ann.x = 0 and Bob.x = 0; end InitStates
+         Formulae end Formulae",
+        agent("Ann"),
+        agent("Bob")
+    );
+    let limits = GraphLimits { states: 1600, joint_actions: 10_000_000 };
+    assert_eq!(state_graph(&load(&text), limits, 1, &Budget::unlimited()).unwrap().states.len(), 1600);
+}

@@ -4,11 +4,11 @@
 
 use savoir::examples_for_docs::TOGGLE;
 use savoir::{
-    Answer, Budget, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Engine, Loaded, Outcome, Phase, Progress, Stop,
-    Verdict, check,
+    Answer, Budget, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Engine, EvidenceOutcome, EvidenceWish, Loaded,
+    Outcome, Phase, Progress, Stop, Verdict, check,
 };
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 fn run(budget: &Budget, request: &CheckRequest) -> (Outcome, usize) {
@@ -68,4 +68,30 @@ fn what_was_found_before_is_kept() {
 #[should_panic(expected = "a bug")]
 fn a_bug_in_the_work_is_a_bug_of_the_check() {
     run(&Budget::unlimited().with_progress(Arc::new(|_: &Progress| panic!("a bug"))), &symbolic());
+}
+
+/// How often progress is reported, and what was found; work stays busy from report number `busy_at` on.
+fn reports(formula: &str, evidence: EvidenceWish, busy_at: usize) -> (usize, Outcome) {
+    let reports = Arc::new(AtomicUsize::new(0));
+    let counted = reports.clone();
+    let sink = move |_: &Progress| {
+        if counted.fetch_add(1, Ordering::Relaxed) >= busy_at {
+            std::thread::sleep(Duration::from_secs(20));
+        }
+    };
+    let budget = Budget::unlimited().with_progress(Arc::new(sink)).with_time(Duration::from_secs(1));
+    let (outcome, _) = run(&budget, &CheckRequest { formulas: vec![formula.to_owned()], evidence, ..symbolic() });
+    (reports.load(Ordering::Relaxed), outcome)
+}
+
+#[test]
+fn a_verdict_is_kept_though_its_evidence_is_not_found_in_time() {
+    let formula = "EF EG light";
+    let (for_verdict, expected) = reports(formula, EvidenceWish::None, usize::MAX);
+    let (for_both, _) = reports(formula, EvidenceWish::Wanted, usize::MAX);
+    assert!(for_verdict < for_both, "evidence for this formula takes steps");
+    let (_, outcome) = reports(formula, EvidenceWish::Wanted, for_verdict);
+    assert_eq!(outcome.results[0].verdict, expected.results[0].verdict);
+    let evidence = outcome.results[0].evidence.as_ref().unwrap();
+    assert!(matches!(evidence.outcome, EvidenceOutcome::Stopped(Stop::Time)));
 }
