@@ -22,16 +22,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     output::install_panic_message();
     orphan::end_with_parent();
-    match std::thread::Builder::new().stack_size(STACK_BYTES).spawn(run) {
-        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
-        Err(_) => run(),
-    }
-}
-
-fn run() -> ExitCode {
     let mut words = std::env::args_os();
     if let Some(program) = words.next().filter(commands::mcmas::is_called_mcmas) {
-        return commands::mcmas::run(&program.to_string_lossy(), &words.collect::<Vec<_>>());
+        let words: Vec<_> = words.collect();
+        return with_room(|| commands::mcmas::run(&program.to_string_lossy(), &words));
     }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -43,22 +37,42 @@ fn run() -> ExitCode {
         }
     };
     arguments.color.apply();
-    let exit = match arguments.command {
-        Command::Bench(options) => commands::bench::run(&options),
-        Command::Check(options) => commands::check::run(&options),
-        Command::Completions(options) => commands::completions::run(&options),
-        Command::Explain(options) => commands::explain::run(&options),
-        Command::Fmt(options) => commands::fmt::run(&options),
-        Command::Generate(options) => commands::generate::run(&options),
-        Command::Graph(options) => commands::graph::run(&options),
-        Command::Lint(options) => commands::lint::run(&options),
-        Command::Man(options) => commands::man::run(&options),
+    match &arguments.command {
+        // The library starts the thread it needs, and one more would take a good part of the time of a small model.
+        Command::Check(_) => run(&arguments.command),
+        command => with_room(|| run(command)),
+    }
+}
+
+/// Runs on a thread with room for the recursion of the engines.
+fn with_room(work: impl Fn() -> ExitCode + Sync) -> ExitCode {
+    std::thread::scope(|scope| match std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, &work) {
+        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
+        Err(_) => work(),
+    })
+}
+
+fn run(command: &Command) -> ExitCode {
+    end(match command {
+        Command::Bench(options) => commands::bench::run(options),
+        Command::Check(options) => commands::check::run(options),
+        Command::Completions(options) => commands::completions::run(options),
+        Command::Explain(options) => commands::explain::run(options),
+        Command::Fmt(options) => commands::fmt::run(options),
+        Command::Generate(options) => commands::generate::run(options),
+        Command::Graph(options) => commands::graph::run(options),
+        Command::Lint(options) => commands::lint::run(options),
+        Command::Man(options) => commands::man::run(options),
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
-        Command::Replay(options) => commands::replay::run(&options),
-        Command::Simulate(options) => commands::simulate::run(&options),
-        Command::Stats(options) => commands::stats::run(&options),
-        Command::Sweep(options) => commands::sweep::run(&options),
-    };
+        Command::Replay(options) => commands::replay::run(options),
+        Command::Simulate(options) => commands::simulate::run(options),
+        Command::Stats(options) => commands::stats::run(options),
+        Command::Sweep(options) => commands::sweep::run(options),
+    })
+}
+
+/// What is left to do when a command has done its work.
+fn end(exit: Exit) -> ExitCode {
     progress::end();
     if output::lost() { exit.and(Exit::Usage).into() } else { exit.into() }
 }
