@@ -9,7 +9,7 @@ use crate::prepare::Preparation;
 use crate::redundancy::Redundant;
 use crate::split::split;
 use crate::system::SymbolicSystem;
-use crate::transitions::Transitions;
+use crate::transitions::{CLUSTER, SMALL_CLUSTER, Transitions};
 use crate::upkeep::Upkeep;
 use savoir_check::Stop;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
@@ -47,11 +47,13 @@ struct Allowance {
     elsewhere: u64,
     /// The most slices of the transitions.
     slices: usize,
+    /// Most nodes of a cluster of parts of the transitions.
+    cluster: usize,
 }
 
 impl Allowance {
     fn bytes(bytes: u64) -> Allowance {
-        Allowance { bytes, elsewhere: 0, slices: usize::MAX }
+        Allowance { bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
     }
 
     /// What is left within `bytes` for an order that is to be better than that of a finished attempt.
@@ -93,7 +95,7 @@ impl<'m> Preparation<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build_small(&self) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        let small = Allowance { slices: FEW_SLICES, ..Allowance::bytes(SMALL_CEILING) };
+        let small = Allowance { slices: FEW_SLICES, cluster: SMALL_CLUSTER, ..Allowance::bytes(SMALL_CEILING) };
         let builder = Builder { prepared: self, start: Instant::now() };
         match builder.attempt(self.first_candidate(), small)? {
             Attempt::Done(done) if done.system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*done.system)),
@@ -154,7 +156,7 @@ impl<'m> Builder<'m, '_> {
     fn attempt(&self, order: &[Bit], allowed: Allowance) -> Result<Attempt<'m>, Stop> {
         let (poll, limits) = BudgetPoll::new(self.prepared.budget.clone(), allowed.bytes);
         limits.elsewhere.set(allowed.elsewhere);
-        match self.encode(order, poll, &limits, allowed.slices).and_then(|mut system| {
+        match self.encode(order, poll, &limits, allowed).and_then(|mut system| {
             system.explore(&self.prepared.options)?;
             Ok(system)
         }) {
@@ -177,7 +179,7 @@ impl<'m> Builder<'m, '_> {
         order: &[Bit],
         poll: BudgetPoll,
         limits: &Rc<Limits>,
-        most_slices: usize,
+        allowed: Allowance,
     ) -> Result<SymbolicSystem<'m>, Halt> {
         let Preparation { model, options, budget, classes, spare, .. } = self.prepared;
         let encoding = Encoding::new(model, order);
@@ -205,17 +207,19 @@ impl<'m> Builder<'m, '_> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
-        if slices.as_ref().is_some_and(|slices| slices.len() > most_slices) {
+        if slices.as_ref().is_some_and(|slices| slices.len() > allowed.slices) {
             return Err(Halt::Interrupted);
         }
+        let cluster = allowed.cluster;
         let slices = slices.map(|slices| {
-            let transitions = slices.into_iter().map(|slice| slice.transitions(&diagrams, &encoding));
-            transitions.collect::<Result<Vec<Transitions>, Halt>>()
+            slices.into_iter().map(|slice| slice.transitions(&diagrams, &encoding, cluster)).collect::<Vec<_>>()
         });
-        let slices = slices.transpose()?;
         let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
         let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
-        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs)?;
+        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs, cluster);
+        for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
+            transitions.forward(&diagrams)?;
+        }
         limits.progress.set((1, Reverse(diagrams.nodes())));
         Ok(SymbolicSystem {
             model,
@@ -227,6 +231,7 @@ impl<'m> Builder<'m, '_> {
             whole,
             slices,
             redundant: Redundant::default(),
+            cluster,
             deterministic,
             encoding,
             limits: limits.clone(),

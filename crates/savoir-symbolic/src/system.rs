@@ -50,6 +50,8 @@ pub struct SymbolicSystem<'m> {
     pub(crate) whole: Transitions,
     /// The transitions split by the actions of one agent, where that helps.
     pub(crate) slices: Option<Vec<Transitions>>,
+    /// Most nodes of a cluster of parts of the transitions.
+    pub(crate) cluster: usize,
     /// Whether the next state is a function of state and actions.
     pub(crate) deterministic: bool,
     pub(crate) reachable: Bdd,
@@ -176,7 +178,7 @@ impl<'m> SymbolicSystem<'m> {
         let mut quantified = self.encoding.next();
         quantified.extend(self.encoding.action_bits(others));
         let own = self.diagrams.cube(&self.encoding.action_bits(coalition.iter().copied()))?;
-        let backward = Schedule::new(&self.diagrams, &self.whole.parts, &quantified)?;
+        let backward = Schedule::new(&self.diagrams, self.whole.parts(&self.diagrams)?, &quantified)?;
         let possible = self.whole.before_with(&self.diagrams, &backward, &self.reachable)?;
         let game = Rc::new(Game { backward, own, possible: self.diagrams.and(&possible, &self.reachable)? });
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());

@@ -127,7 +127,7 @@ impl SymbolicSystem<'_> {
         bits.extend(self.encoding.next());
         let bits = self.diagrams.cube(&bits)?;
         let mut possible = self.diagrams.constant(true);
-        for part in &self.whole.parts {
+        for part in self.whole.parts(&self.diagrams)? {
             possible = self.diagrams.and(&possible, &self.diagrams.and_exists(part, &step, &bits)?)?;
         }
         if self.diagrams.is_false(&possible) {

@@ -3,10 +3,12 @@
 use crate::encoding::Encoding;
 use crate::schedule::{Schedule, cluster};
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// Most nodes of a cluster of parts of the relation, if no single part has more.
-const CLUSTER: usize = 1_500;
+pub(crate) const CLUSTER: usize = 1_500;
+/// The same where all that is done with the clusters is little.
+pub(crate) const SMALL_CLUSTER: usize = 500;
 /// Otherwise so many times those of the largest part.
 const LARGE_CLUSTER: usize = 4;
 /// And most nodes in any case.
@@ -14,11 +16,17 @@ const LARGEST_CLUSTER: usize = 100_000;
 
 /// Transitions as a conjunction of parts. Variables that no part sets stay as they are.
 pub(crate) struct Transitions {
-    pub(crate) parts: Vec<Bdd>,
-    forward: Schedule,
+    /// Parts before they are clustered.
+    loose: RefCell<Vec<Bdd>>,
+    /// Most nodes of a cluster, if no part has more.
+    cluster: usize,
+    /// Once somebody needs them, as is the rest.
+    parts: OnceCell<Vec<Bdd>>,
+    /// The present values and actions, which going forwards quantifies.
+    current: Vec<Var>,
+    forward: OnceCell<Schedule>,
     /// The next values and actions, which going backwards quantifies.
     next: Vec<Var>,
-    /// Once somebody goes backwards.
     backward: OnceCell<Schedule>,
     pub(crate) to_next: Renaming,
     pub(crate) to_current: Renaming,
@@ -32,37 +40,51 @@ impl Transitions {
         encoding: &Encoding,
         parts: Vec<Bdd>,
         pairs: &[(Var, Var)],
-    ) -> Result<Transitions, Halt> {
-        let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
-        let parts = parts.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
-        let largest = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
-        let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
-        let parts = cluster(diagrams, parts, limit)?;
+        cluster: usize,
+    ) -> Transitions {
         let actions = encoding.actions.iter().flatten().copied();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
-        let current: Vec<Var> = pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect();
-        let next: Vec<Var> = pairs.iter().map(|(_, next)| *next).chain(actions).collect();
-        Ok(Transitions {
-            forward: Schedule::new(diagrams, &parts, &current)?,
-            next,
+        Transitions {
+            loose: RefCell::new(parts),
+            cluster,
+            parts: OnceCell::new(),
+            current: pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect(),
+            forward: OnceCell::new(),
+            next: pairs.iter().map(|(_, next)| *next).chain(actions).collect(),
             backward: OnceCell::new(),
             to_next: diagrams.renaming(pairs),
             to_current: diagrams.renaming(&swapped),
-            parts,
+        }
+    }
+
+    /// The parts, in clusters.
+    pub(crate) fn parts(&self, diagrams: &Diagrams) -> Result<&[Bdd], Halt> {
+        once(&self.parts, || {
+            let loose = self.loose.borrow().clone();
+            let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
+            let loose = loose.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
+            let largest = loose.iter().map(|(_, size)| *size).max().unwrap_or(0);
+            let limit =
+                if largest > self.cluster { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { self.cluster };
+            let parts = cluster(diagrams, loose, limit)?;
+            self.loose.take();
+            Ok(parts)
         })
+        .map(Vec::as_slice)
+    }
+
+    /// Makes ready for going forwards.
+    pub(crate) fn forward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
+        once(&self.forward, || Schedule::new(diagrams, self.parts(diagrams)?, &self.current))
     }
 
     fn backward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
-        if let Some(schedule) = self.backward.get() {
-            return Ok(schedule);
-        }
-        let schedule = Schedule::new(diagrams, &self.parts, &self.next)?;
-        Ok(self.backward.get_or_init(|| schedule))
+        once(&self.backward, || Schedule::new(diagrams, self.parts(diagrams)?, &self.next))
     }
 
     /// The successors of a set.
     pub(crate) fn after(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
-        diagrams.rename(&self.forward.apply(diagrams, set)?, &self.to_current)
+        diagrams.rename(&self.forward(diagrams)?.apply(diagrams, set)?, &self.to_current)
     }
 
     /// Everything with a successor in a set, reachable or not.
@@ -80,4 +102,13 @@ impl Transitions {
     pub(crate) fn before_with(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
         schedule.apply(diagrams, &diagrams.rename(set, &self.to_next)?)
     }
+}
+
+/// What is in a cell, put there if it was empty.
+fn once<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, Halt>) -> Result<&T, Halt> {
+    if let Some(made) = cell.get() {
+        return Ok(made);
+    }
+    let made = make()?;
+    Ok(cell.get_or_init(|| made))
 }

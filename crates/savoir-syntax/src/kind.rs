@@ -6,6 +6,11 @@ macro_rules! keywords {
             /// The keyword spelt `text`.
             #[must_use]
             pub fn keyword(text: &str) -> Option<SyntaxKind> {
+                // Most words are names, and few of them look like keywords.
+                const LENGTHS: Lengths = Lengths::of(&[$($text),*]);
+                if !LENGTHS.has(text) {
+                    return None;
+                }
                 match text { $($text => Some(SyntaxKind::$name),)* _ => None }
             }
 
@@ -14,6 +19,27 @@ macro_rules! keywords {
             }
         }
     };
+}
+
+/// By first letter: the lengths of some words, as bits.
+struct Lengths([u32; 128]);
+
+impl Lengths {
+    const fn of(words: &[&str]) -> Lengths {
+        let mut lengths = [0; 128];
+        let mut index = 0;
+        while index < words.len() {
+            lengths[words[index].as_bytes()[0] as usize] |= 1 << words[index].len();
+            index += 1;
+        }
+        Lengths(lengths)
+    }
+
+    /// Whether one of the words has the first letter and the length of this one.
+    fn has(&self, text: &str) -> bool {
+        let lengths = text.bytes().next().and_then(|first| self.0.get(usize::from(first)));
+        lengths.is_some_and(|lengths| lengths.checked_shr(text.len() as u32).is_some_and(|bits| bits & 1 == 1))
+    }
 }
 
 /// The kind of a token or of a node of the tree.

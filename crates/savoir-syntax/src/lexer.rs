@@ -41,6 +41,9 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
 
 /// The length of a comment as other languages write it: no word of ours starts like that.
 fn foreign_comment(rest: &str, ends: bool) -> Option<usize> {
+    if !rest.starts_with(['/', '#']) {
+        return None;
+    }
     let line = || rest.find('\n').unwrap_or(rest.len());
     if let Some(inside) = rest.strip_prefix("/*") {
         let end = if ends { inside.find("*/") } else { None };
@@ -59,16 +62,14 @@ fn comment_sign(rest: &str, span: Span) -> Diagnostic {
 }
 
 fn next_token(rest: &str) -> (SyntaxKind, usize) {
-    let bytes = rest.as_bytes();
-    let run = |accept: fn(&u8) -> bool| bytes.iter().take_while(|byte| accept(byte)).count();
-    match bytes[0] {
+    match rest.as_bytes()[0] {
         b' ' | b'\t' | b'\r' | b'\n' => {
-            (SyntaxKind::Whitespace, run(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')))
+            (SyntaxKind::Whitespace, run(rest, |byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')))
         }
-        b'-' if rest.starts_with("--") => (SyntaxKind::Comment, run(|&byte| byte != b'\n')),
-        b'0'..=b'9' => (SyntaxKind::Int, run(u8::is_ascii_digit)),
+        b'-' if rest.starts_with("--") => (SyntaxKind::Comment, run(rest, |byte| byte != b'\n')),
+        b'0'..=b'9' => (SyntaxKind::Int, run(rest, |byte| byte.is_ascii_digit())),
         b'a'..=b'z' | b'A'..=b'Z' => {
-            let length = run(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+            let length = run(rest, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
             if rest.starts_with("CTL*") && length == 3 {
                 return (SyntaxKind::CtlStarKw, 4);
             }
@@ -78,47 +79,46 @@ fn next_token(rest: &str) -> (SyntaxKind, usize) {
     }
 }
 
+/// How many bytes in a row are accepted.
+fn run(rest: &str, accept: impl Fn(u8) -> bool) -> usize {
+    rest.bytes().position(|byte| !accept(byte)).unwrap_or(rest.len())
+}
+
 fn symbol(rest: &str) -> (SyntaxKind, usize) {
     use SyntaxKind::*;
     // Longest first.
-    const SYMBOLS: &[(&str, SyntaxKind)] = &[
-        ("<->", DoubleArrow),
-        ("<=", LessEq),
-        (">=", GreaterEq),
-        ("<>", NotEq),
-        ("!=", NotEq),
-        ("->", Arrow),
-        ("..", DotDot),
-        ("(", LParen),
-        (")", RParen),
-        ("{", LBrace),
-        ("}", RBrace),
-        ("[", LBracket),
-        ("]", RBracket),
-        ("<", Less),
-        (">", Greater),
-        ("=", Equal),
-        ("!", Bang),
-        (":", Colon),
-        (",", Comma),
-        (".", Dot),
-        (";", Semicolon),
-        ("-", Minus),
-        ("+", Plus),
-        ("*", Star),
-        ("/", Slash),
-        ("&", Amp),
-        ("|", Pipe),
-        ("~", Tilde),
-        ("^", Caret),
-        ("?", Question),
-    ];
-    for (text, kind) in SYMBOLS {
-        if rest.starts_with(text) {
-            return (*kind, text.len());
-        }
+    match rest.as_bytes() {
+        [b'<', b'-', b'>', ..] => (DoubleArrow, 3),
+        [b'<', b'=', ..] => (LessEq, 2),
+        [b'>', b'=', ..] => (GreaterEq, 2),
+        [b'<', b'>', ..] | [b'!', b'=', ..] => (NotEq, 2),
+        [b'-', b'>', ..] => (Arrow, 2),
+        [b'.', b'.', ..] => (DotDot, 2),
+        [b'(', ..] => (LParen, 1),
+        [b')', ..] => (RParen, 1),
+        [b'{', ..] => (LBrace, 1),
+        [b'}', ..] => (RBrace, 1),
+        [b'[', ..] => (LBracket, 1),
+        [b']', ..] => (RBracket, 1),
+        [b'<', ..] => (Less, 1),
+        [b'>', ..] => (Greater, 1),
+        [b'=', ..] => (Equal, 1),
+        [b'!', ..] => (Bang, 1),
+        [b':', ..] => (Colon, 1),
+        [b',', ..] => (Comma, 1),
+        [b'.', ..] => (Dot, 1),
+        [b';', ..] => (Semicolon, 1),
+        [b'-', ..] => (Minus, 1),
+        [b'+', ..] => (Plus, 1),
+        [b'*', ..] => (Star, 1),
+        [b'/', ..] => (Slash, 1),
+        [b'&', ..] => (Amp, 1),
+        [b'|', ..] => (Pipe, 1),
+        [b'~', ..] => (Tilde, 1),
+        [b'^', ..] => (Caret, 1),
+        [b'?', ..] => (Question, 1),
+        _ => (Unknown, rest.chars().next().map_or(1, char::len_utf8)),
     }
-    (Unknown, rest.chars().next().map_or(1, char::len_utf8))
 }
 
 fn invalid_character(text: &str, span: Span) -> Diagnostic {

@@ -183,8 +183,15 @@ pub(crate) struct TreeBuilder {
 }
 
 impl TreeBuilder {
-    pub(crate) fn new() -> TreeBuilder {
-        TreeBuilder { nodes: Vec::new(), elements: Vec::new(), open: Vec::new(), pending: Vec::new(), position: 0 }
+    /// For a tree of about so many nodes and tokens.
+    pub(crate) fn new(nodes: usize, tokens: usize) -> TreeBuilder {
+        TreeBuilder {
+            nodes: Vec::with_capacity(nodes),
+            elements: Vec::with_capacity(nodes + tokens),
+            open: Vec::new(),
+            pending: Vec::new(),
+            position: 0,
+        }
     }
 
     pub(crate) fn start(&mut self, kind: SyntaxKind) {

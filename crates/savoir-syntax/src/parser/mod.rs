@@ -111,15 +111,17 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn new(text: &'t str, whole: &'static str, tokens: &'t [Token], diagnostics: Vec<Diagnostic>) -> Parser<'t> {
-        let significant =
+        let significant: Vec<u32> =
             (0..tokens.len()).filter(|&index| !tokens[index].kind.is_trivia()).map(|index| index as u32).collect();
+        // Every token is a step, and there are about as many nodes with two steps each.
+        let events = Vec::with_capacity(3 * significant.len());
         Parser {
             text,
             whole,
             tokens,
             significant,
             position: 0,
-            events: Vec::new(),
+            events,
             diagnostics,
             depth: 0,
             last_error: None,
@@ -318,7 +320,8 @@ impl<'t> Parser<'t> {
     }
 
     fn finish(mut self) -> (TreeBuilder, Vec<Diagnostic>) {
-        let mut builder = TreeBuilder::new();
+        let nodes = self.events.len().saturating_sub(self.significant.len()) / 2;
+        let mut builder = TreeBuilder::new(nodes, self.significant.len());
         let mut next = 0;
         let mut kinds = Vec::new();
         for index in 0..self.events.len() {
