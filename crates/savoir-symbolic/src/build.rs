@@ -26,14 +26,12 @@ const LAST_CEILING: u64 = 1 << 30;
 /// race, so that memory is work.
 const BETTER: u64 = 2;
 
-/// An order that needs fewer nodes than this is good enough.
-const TOO_SMALL_TO_RACE: usize = 40_000;
-/// The memory that goes with it.
-const SMALL_CEILING: u64 = 2 << 20;
+/// An attempt that is to be small is given up if the encoding alone needs more memory than this.
+const SMALL_ENCODING: u64 = 2 << 20;
 
 /// More slices than this are not made for an attempt that is to be small: they take longer than a search state by state
 /// in a small model, and in a large one the attempt is in vain.
-const FEW_SLICES: usize = 20;
+const FEW_SLICES: usize = 30;
 
 /// So few dead nodes are worth less than the results known about them.
 const TOO_SMALL_TO_COLLECT: usize = 100_000;
@@ -43,6 +41,8 @@ const TOO_SMALL_TO_COLLECT: usize = 100_000;
 struct Allowance {
     /// Memory beyond which it is given up.
     bytes: u64,
+    /// The same for the encoding alone.
+    encoding: u64,
     /// Memory that is used elsewhere at the same time.
     elsewhere: u64,
     /// The most slices of the transitions.
@@ -53,7 +53,7 @@ struct Allowance {
 
 impl Allowance {
     fn bytes(bytes: u64) -> Allowance {
-        Allowance { bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
+        Allowance { bytes, encoding: bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
     }
 
     /// What is left within `bytes` for an order that is to be better than that of a finished attempt.
@@ -68,11 +68,15 @@ struct Finished<'m> {
     bytes: u64,
 }
 
+/// How far an attempt came before it was given up: so many steps, with so many nodes after the last of them.
+pub(crate) type Attained = (usize, Reverse<usize>);
+
 /// How an attempt with one order ended.
 enum Attempt<'m> {
     Done(Finished<'m>),
-    /// It was given up after so many steps, with so many nodes after the last of them.
-    GivenUp((usize, Reverse<usize>)),
+    GivenUp(Attained),
+    /// There are more slices than allowed.
+    NotMade,
 }
 
 /// One build: the attempts until one succeeds.
@@ -90,16 +94,22 @@ impl<'m> Preparation<'m> {
         Builder { prepared: self, start: Instant::now() }.race(self.candidates())
     }
 
-    /// The same, if it takes little: `None` if the first candidate order needs more nodes than would be worth a race.
+    /// The same, if it takes little: `None` if the first candidate order needs so much that others should be tried.
     ///
     /// # Errors
     /// When the budget is used up.
     pub fn build_small(&self) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        let small = Allowance { slices: FEW_SLICES, cluster: SMALL_CLUSTER, ..Allowance::bytes(SMALL_CEILING) };
+        let few = Allowance { slices: FEW_SLICES, cluster: SMALL_CLUSTER, ..Allowance::bytes(FIRST_CEILING) };
+        let small = Allowance { encoding: SMALL_ENCODING, ..few };
         let builder = Builder { prepared: self, start: Instant::now() };
         match builder.attempt(self.first_candidate(), small)? {
-            Attempt::Done(done) if done.system.peak_nodes() < TOO_SMALL_TO_RACE => Ok(Some(*done.system)),
-            Attempt::Done(_) | Attempt::GivenUp(_) => Ok(None),
+            Attempt::Done(done) => Ok(Some(*done.system)),
+            Attempt::GivenUp(progress) => {
+                // The encoding alone may be larger in a race.
+                self.first_progress.set((progress.0 > 0).then_some(progress));
+                Ok(None)
+            }
+            Attempt::NotMade => Ok(None),
         }
     }
 }
@@ -108,8 +118,10 @@ impl<'m> Builder<'m, '_> {
     /// The candidates race, each within a ceiling; those that come furthest go on with a higher one.
     fn race(&self, mut orders: Vec<Vec<Bit>>) -> Result<SymbolicSystem<'m>, Stop> {
         let mut ceiling = FIRST_CEILING;
+        // The first order may have been tried before.
+        let mut known = self.prepared.first_progress.get();
         while orders.len() > 1 && ceiling <= LAST_CEILING {
-            let mut best: Option<(usize, Reverse<usize>)> = None;
+            let mut best: Option<Attained> = None;
             let mut ahead = Vec::new();
             let mut done: Option<Finished<'m>> = None;
             for order in &orders {
@@ -117,8 +129,13 @@ impl<'m> Builder<'m, '_> {
                     Some(best) => Allowance::beside(best, ceiling),
                     None => Allowance::bytes(ceiling),
                 };
-                match self.attempt(order, allowed)? {
-                    Attempt::Done(new) if new.system.peak_nodes() < TOO_SMALL_TO_RACE => return Ok(*new.system),
+                let attempt = match known.take() {
+                    Some(progress) => Attempt::GivenUp(progress),
+                    None => self.attempt(order, allowed)?,
+                };
+                match attempt {
+                    // Another order could save little.
+                    Attempt::Done(new) if ceiling == FIRST_CEILING => return Ok(*new.system),
                     Attempt::Done(new) => {
                         let nodes = |finished: &Finished<'_>| finished.system.diagrams.nodes();
                         if done.as_ref().is_none_or(|best| nodes(&new) < nodes(best)) {
@@ -133,6 +150,7 @@ impl<'m> Builder<'m, '_> {
                             ahead.push(order.clone());
                         }
                     }
+                    Attempt::NotMade => {}
                 }
             }
             if let Some(best) = done {
@@ -148,19 +166,21 @@ impl<'m> Builder<'m, '_> {
         }
         match self.attempt(&orders[0], Allowance::bytes(u64::MAX))? {
             Attempt::Done(done) => Ok(*done.system),
-            Attempt::GivenUp(_) => Err(Stop::Memory),
+            Attempt::GivenUp(_) | Attempt::NotMade => Err(Stop::Memory),
         }
     }
 
     /// Builds the system with one order, unless that takes more than is allowed.
     fn attempt(&self, order: &[Bit], allowed: Allowance) -> Result<Attempt<'m>, Stop> {
-        let (poll, limits) = BudgetPoll::new(self.prepared.budget.clone(), allowed.bytes);
+        let (poll, limits) = BudgetPoll::new(self.prepared.budget.clone(), allowed.encoding);
         limits.elsewhere.set(allowed.elsewhere);
         match self.encode(order, poll, &limits, allowed).and_then(|mut system| {
-            system.explore(&self.prepared.options)?;
+            limits.ceiling.set(allowed.bytes);
+            system.as_mut().map_or(Ok(()), |system| system.explore(&self.prepared.options))?;
             Ok(system)
         }) {
-            Ok(system) => {
+            Ok(None) => Ok(Attempt::NotMade),
+            Ok(Some(system)) => {
                 let bytes = system.diagrams.bytes();
                 limits.ceiling.set(u64::MAX);
                 limits.elsewhere.set(0);
@@ -174,13 +194,14 @@ impl<'m> Builder<'m, '_> {
         }
     }
 
+    /// Encodes the model with one order, unless that takes more slices than allowed.
     fn encode(
         &self,
         order: &[Bit],
         poll: BudgetPoll,
         limits: &Rc<Limits>,
         allowed: Allowance,
-    ) -> Result<SymbolicSystem<'m>, Halt> {
+    ) -> Result<Option<SymbolicSystem<'m>>, Halt> {
         let Preparation { model, options, budget, classes, spare, .. } = self.prepared;
         let encoding = Encoding::new(model, order);
         let diagrams = match spare.take() {
@@ -208,7 +229,7 @@ impl<'m> Builder<'m, '_> {
         };
         drop(conditions);
         if slices.as_ref().is_some_and(|slices| slices.len() > allowed.slices) {
-            return Err(Halt::Interrupted);
+            return Ok(None);
         }
         let cluster = allowed.cluster;
         let slices = slices.map(|slices| {
@@ -221,7 +242,7 @@ impl<'m> Builder<'m, '_> {
             transitions.forward(&diagrams)?;
         }
         limits.progress.set((1, Reverse(diagrams.nodes())));
-        Ok(SymbolicSystem {
+        Ok(Some(SymbolicSystem {
             model,
             reachable: initial.clone(),
             initial,
@@ -242,6 +263,6 @@ impl<'m> Builder<'m, '_> {
             upkeep: Upkeep::new(options, diagrams.nodes()),
             encode_seconds: self.prepared.seconds + self.start.elapsed().as_secs_f64(),
             diagrams,
-        })
+        }))
     }
 }

@@ -1,7 +1,7 @@
 //! What there is to know about a model before it is encoded: everything that does not depend on the order of variables,
 //! and the candidate orders themselves.
 
-use crate::build::FIRST_CEILING;
+use crate::build::{Attained, FIRST_CEILING};
 use crate::condition::Conditions;
 use crate::encoding::Encoding;
 use crate::limits::BudgetPoll;
@@ -25,6 +25,8 @@ pub struct Preparation<'m> {
     /// By agent: whether its action follows from the state.
     determined: Vec<bool>,
     first_candidate: OnceCell<Vec<Bit>>,
+    /// How far an attempt with it came that was given up.
+    pub(crate) first_progress: Cell<Option<Attained>>,
     /// Diagrams that have done their work and can be used again.
     pub(crate) spare: Cell<Option<Diagrams>>,
     /// How long it took to find this out.
@@ -50,6 +52,7 @@ impl<'m> Preparation<'m> {
             changes,
             determined,
             first_candidate: OnceCell::new(),
+            first_progress: Cell::new(None),
             spare: Cell::new(spare),
             seconds: start.elapsed().as_secs_f64(),
         })
