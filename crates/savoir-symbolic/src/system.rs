@@ -26,6 +26,11 @@ const BRIEF_FACTOR: u64 = 8;
 /// And this much in any case.
 const BRIEF_BYTES: u64 = 64 << 20;
 
+/// So few nodes are little work, however few states they stand for.
+const SMALL_ANYWAY: usize = 40_000;
+/// With more nodes than this for each state, states one by one are less work.
+const NODES_PER_STATE: u32 = 8;
+
 /// The choices of a coalition.
 pub(crate) struct Game {
     /// Goes back while keeping the coalition's actions.
@@ -74,6 +79,15 @@ impl<'m> SymbolicSystem<'m> {
     /// When the budget is used up.
     pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
         Preparation::new(model, options, budget)?.build()
+    }
+
+    /// Whether this engine suits the model: the diagrams are small, or at least not large for the number of states.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn suits(&self) -> Result<bool, Stop> {
+        let nodes = self.peak_nodes();
+        Ok(nodes < SMALL_ANYWAY || self.stop(self.count_of(&self.reachable))? * NODES_PER_STATE > BigUint::from(nodes))
     }
 
     /// The order of variables as it is now.

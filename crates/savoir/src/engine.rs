@@ -9,8 +9,9 @@ use std::fmt;
 /// How the states are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// The explicit engine for tiny models; the symbolic one where its diagrams stay small; the explicit one for models
-    /// that turn out to be of modest size; the symbolic one for all others. The choice depends on the model alone.
+    /// The explicit engine for tiny models; the symbolic one where its diagrams stay small, or have few nodes for so many
+    /// states; the explicit one for models that turn out to be of modest size; the symbolic one for all others. The choice
+    /// depends on the model alone.
     #[default]
     Auto,
     /// Every state is stored.
@@ -30,6 +31,7 @@ impl fmt::Display for Engine {
 }
 
 /// A system of one of the engines, or why there is none.
+#[allow(clippy::large_enum_variant, reason = "there is only one at a time")]
 pub(crate) enum Built<'m> {
     Explicit(Result<ExplicitSystem<'m>, Stop>),
     Symbolic(Result<SymbolicSystem<'m>, Stop>),
@@ -62,12 +64,17 @@ fn larger<'m>(
     prepared: &Preparation<'m>,
     explore_modest: impl FnOnce() -> Result<ExplicitSystem<'m>, Stop>,
 ) -> Built<'m> {
-    match prepared.build_small() {
-        Ok(None) => match explore_modest() {
-            Err(Stop::TooLarge) => Built::Symbolic(prepared.build()),
-            explored => Built::Explicit(explored),
+    let small = match prepared.build_small() {
+        Ok(small) => small,
+        Err(stop) => return Built::Symbolic(Err(stop)),
+    };
+    match small.as_ref().map_or(Ok(false), SymbolicSystem::suits) {
+        Ok(true) => {}
+        Ok(false) => match explore_modest() {
+            Err(Stop::TooLarge) => {}
+            explored => return Built::Explicit(explored),
         },
-        Ok(Some(system)) => Built::Symbolic(Ok(system)),
-        Err(stop) => Built::Symbolic(Err(stop)),
+        Err(stop) => return Built::Symbolic(Err(stop)),
     }
+    Built::Symbolic(small.map_or_else(|| prepared.build(), Ok))
 }
