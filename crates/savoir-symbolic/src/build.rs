@@ -2,7 +2,7 @@
 
 use crate::condition::Conditions;
 use crate::encoding::{Encoding, VariableBits};
-use crate::limits::{BudgetPoll, Limits};
+use crate::limits::{Attained, BudgetPoll, Limits};
 use crate::options::Reach;
 use crate::order::Bit;
 use crate::prepare::Preparation;
@@ -43,6 +43,8 @@ struct Allowance {
     bytes: u64,
     /// The same for the encoding alone.
     encoding: u64,
+    /// How far it came is looked at when it has used this much.
+    mark: u64,
     /// Memory that is used elsewhere at the same time.
     elsewhere: u64,
     /// The most slices of the transitions.
@@ -53,7 +55,7 @@ struct Allowance {
 
 impl Allowance {
     fn bytes(bytes: u64) -> Allowance {
-        Allowance { bytes, encoding: bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
+        Allowance { bytes, encoding: bytes, mark: bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
     }
 
     /// What is left within `bytes` for an order that is to be better than that of a finished attempt.
@@ -68,12 +70,10 @@ struct Finished<'m> {
     bytes: u64,
 }
 
-/// How far an attempt came before it was given up: so many steps, with so many nodes after the last of them.
-pub(crate) type Attained = (usize, Reverse<usize>);
-
 /// How an attempt with one order ended.
 enum Attempt<'m> {
     Done(Finished<'m>),
+    /// It came this far before it was given up.
     GivenUp(Attained),
     /// There are more slices than allowed.
     NotMade,
@@ -99,14 +99,18 @@ impl<'m> Preparation<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build_small(&self) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        let few = Allowance { slices: FEW_SLICES, cluster: SMALL_CLUSTER, ..Allowance::bytes(FIRST_CEILING) };
-        let small = Allowance { encoding: SMALL_ENCODING, ..few };
+        let small = Allowance {
+            encoding: SMALL_ENCODING,
+            slices: FEW_SLICES,
+            cluster: SMALL_CLUSTER,
+            ..Allowance::bytes(FIRST_CEILING)
+        };
         let builder = Builder { prepared: self, start: Instant::now() };
         match builder.attempt(self.first_candidate(), small)? {
             Attempt::Done(done) => Ok(Some(*done.system)),
-            Attempt::GivenUp(progress) => {
+            Attempt::GivenUp(attained) => {
                 // The encoding alone may be larger in a race.
-                self.first_progress.set((progress.0 > 0).then_some(progress));
+                self.first_attained.set((attained.0 > 0).then_some(attained));
                 Ok(None)
             }
             Attempt::NotMade => Ok(None),
@@ -118,35 +122,38 @@ impl<'m> Builder<'m, '_> {
     /// The candidates race, each within a ceiling; those that come furthest go on with a higher one.
     fn race(&self, mut orders: Vec<Vec<Bit>>) -> Result<SymbolicSystem<'m>, Stop> {
         let mut ceiling = FIRST_CEILING;
-        // The first order may have been tried before.
-        let mut known = self.prepared.first_progress.get();
         while orders.len() > 1 && ceiling <= LAST_CEILING {
+            let is_first = ceiling == FIRST_CEILING;
             let mut best: Option<Attained> = None;
             let mut ahead = Vec::new();
             let mut done: Option<Finished<'m>> = None;
-            for order in &orders {
+            for (place, order) in orders.iter().enumerate() {
                 let allowed = match &done {
                     Some(best) => Allowance::beside(best, ceiling),
+                    // It is the most promising one and may be nearly done.
+                    None if is_first && place == 0 => Allowance { mark: ceiling, ..Allowance::bytes(2 * ceiling) },
                     None => Allowance::bytes(ceiling),
                 };
-                let attempt = match known.take() {
-                    Some(progress) => Attempt::GivenUp(progress),
+                // One was tried before.
+                let known = self.prepared.first_attained.get().filter(|_| is_first);
+                let attempt = match known.filter(|_| order == self.prepared.first_candidate()) {
+                    Some(attained) => Attempt::GivenUp(attained),
                     None => self.attempt(order, allowed)?,
                 };
                 match attempt {
                     // Another order could save little.
-                    Attempt::Done(new) if ceiling == FIRST_CEILING => return Ok(*new.system),
+                    Attempt::Done(new) if is_first => return Ok(*new.system),
                     Attempt::Done(new) => {
                         let nodes = |finished: &Finished<'_>| finished.system.diagrams.nodes();
                         if done.as_ref().is_none_or(|best| nodes(&new) < nodes(best)) {
                             done = Some(new);
                         }
                     }
-                    Attempt::GivenUp(progress) => {
-                        if best.is_none_or(|best| progress > best) {
+                    Attempt::GivenUp(attained) => {
+                        if best.is_none_or(|best| attained > best) {
                             ahead = vec![order.clone()];
-                            best = Some(progress);
-                        } else if best == Some(progress) {
+                            best = Some(attained);
+                        } else if best == Some(attained) {
                             ahead.push(order.clone());
                         }
                     }
@@ -159,7 +166,7 @@ impl<'m> Builder<'m, '_> {
             // Those that came furthest stay in the race.
             orders = ahead;
             // Where no encoding is small, nothing is learnt about the orders.
-            if ceiling > FIRST_CEILING && best.is_some_and(|(steps, _)| steps == 0) {
+            if !is_first && best.is_some_and(|(steps, _)| steps == 0) {
                 break;
             }
             ceiling *= 8;
@@ -174,6 +181,7 @@ impl<'m> Builder<'m, '_> {
     fn attempt(&self, order: &[Bit], allowed: Allowance) -> Result<Attempt<'m>, Stop> {
         let (poll, limits) = BudgetPoll::new(self.prepared.budget.clone(), allowed.encoding);
         limits.elsewhere.set(allowed.elsewhere);
+        limits.mark.set(allowed.mark);
         match self.encode(order, poll, &limits, allowed).and_then(|mut system| {
             limits.ceiling.set(allowed.bytes);
             system.as_mut().map_or(Ok(()), |system| system.explore(&self.prepared.options))?;
@@ -190,7 +198,10 @@ impl<'m> Builder<'m, '_> {
                 Ok(Attempt::Done(Finished { system: Box::new(system), bytes }))
             }
             Err(Halt::Memory) => Err(Stop::Memory),
-            Err(Halt::Interrupted) => limits.reason.get().map_or(Ok(Attempt::GivenUp(limits.progress.get())), Err),
+            Err(Halt::Interrupted) => match limits.reason.get() {
+                Some(stop) => Err(stop),
+                None => Ok(Attempt::GivenUp(limits.attained_at_mark.get().unwrap_or(limits.attained.get()))),
+            },
         }
     }
 
@@ -241,7 +252,7 @@ impl<'m> Builder<'m, '_> {
         for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
             transitions.forward(&diagrams)?;
         }
-        limits.progress.set((1, Reverse(diagrams.nodes())));
+        limits.attained.set((1, Reverse(diagrams.nodes())));
         Ok(Some(SymbolicSystem {
             model,
             reachable: initial.clone(),

@@ -87,7 +87,7 @@ impl SymbolicSystem<'_> {
     }
 
     fn after_step(&self, iteration: usize, reached: &Bdd) {
-        self.limits.progress.set((1 + iteration, Reverse(self.diagrams.nodes())));
+        self.limits.attained.set((1 + iteration, Reverse(self.diagrams.nodes())));
         self.tell_found(iteration, reached);
         self.tidy();
     }

@@ -19,9 +19,15 @@ pub(crate) struct Limits {
     pub(crate) polls: Cell<u64>,
     /// How often it may be asked before what is being tried is given up, though the budget would allow more.
     pub(crate) most_polls: Cell<u64>,
-    /// How far an attempt came: steps, and nodes after the last one (fewer are better).
-    pub(crate) progress: Cell<(usize, Reverse<usize>)>,
+    /// How far an attempt came.
+    pub(crate) attained: Cell<Attained>,
+    /// How far it was when it had used this much memory.
+    pub(crate) mark: Cell<u64>,
+    pub(crate) attained_at_mark: Cell<Option<Attained>>,
 }
+
+/// Steps of a search, and nodes after the last one (fewer are better).
+pub(crate) type Attained = (usize, Reverse<usize>);
 
 /// Polls a budget.
 pub(crate) struct BudgetPoll {
@@ -38,7 +44,9 @@ impl BudgetPoll {
             elsewhere: Cell::new(0),
             polls: Cell::default(),
             most_polls: Cell::new(u64::MAX),
-            progress: Cell::default(),
+            attained: Cell::default(),
+            mark: Cell::new(u64::MAX),
+            attained_at_mark: Cell::default(),
         });
         (BudgetPoll { budget, limits: limits.clone() }, limits)
     }
@@ -54,6 +62,9 @@ impl Poll for BudgetPoll {
             Halt::Interrupted
         })?;
         let limits = &self.limits;
+        if bytes > limits.mark.get() && limits.attained_at_mark.get().is_none() {
+            limits.attained_at_mark.set(Some(limits.attained.get()));
+        }
         let too_much = bytes > limits.ceiling.get() || limits.polls.get() > limits.most_polls.get();
         if too_much { Err(Halt::Interrupted) } else { Ok(()) }
     }
@@ -62,8 +73,8 @@ impl Poll for BudgetPoll {
         self.budget.check().is_err()
     }
 
+    /// The ceiling does not matter: an attempt that needs more is better given up than starved.
     fn has_room(&self, bytes: u64, more: u64) -> bool {
-        bytes.saturating_add(more) <= self.limits.ceiling.get()
-            && self.budget.has_room(bytes + self.limits.elsewhere.get(), more)
+        self.budget.has_room(bytes + self.limits.elsewhere.get(), more)
     }
 }

@@ -1,10 +1,10 @@
 //! What there is to know about a model before it is encoded: everything that does not depend on the order of variables,
 //! and the candidate orders themselves.
 
-use crate::build::{Attained, FIRST_CEILING};
+use crate::build::FIRST_CEILING;
 use crate::condition::Conditions;
 use crate::encoding::Encoding;
-use crate::limits::BudgetPoll;
+use crate::limits::{Attained, BudgetPoll};
 use crate::options::SymbolicOptions;
 use crate::order::{Bit, Subject, candidates, declared, first_candidate};
 use crate::relation::{changing, plainly_determined};
@@ -26,7 +26,7 @@ pub struct Preparation<'m> {
     determined: Vec<bool>,
     first_candidate: OnceCell<Vec<Bit>>,
     /// How far an attempt with it came that was given up.
-    pub(crate) first_progress: Cell<Option<Attained>>,
+    pub(crate) first_attained: Cell<Option<Attained>>,
     /// Diagrams that have done their work and can be used again.
     pub(crate) spare: Cell<Option<Diagrams>>,
     /// How long it took to find this out.
@@ -52,7 +52,7 @@ impl<'m> Preparation<'m> {
             changes,
             determined,
             first_candidate: OnceCell::new(),
-            first_progress: Cell::new(None),
+            first_attained: Cell::new(None),
             spare: Cell::new(spare),
             seconds: start.elapsed().as_secs_f64(),
         })
@@ -63,7 +63,7 @@ impl<'m> Preparation<'m> {
         Subject { model, classes, determined, changes }
     }
 
-    /// The most promising order.
+    /// The order to begin with.
     pub(crate) fn first_candidate(&self) -> &[Bit] {
         self.first_candidate.get_or_init(|| first_candidate(&self.subject(), &self.options.order))
     }

@@ -78,7 +78,8 @@ impl<'m> SymbolicSystem<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
-        Preparation::new(model, options, budget)?.build()
+        let prepared = Preparation::new(model, options, budget)?;
+        prepared.build_small()?.map_or_else(|| prepared.build(), Ok)
     }
 
     /// Whether this engine suits the model: the diagrams are small, or at least not large for the number of states.

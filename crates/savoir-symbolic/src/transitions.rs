@@ -8,7 +8,7 @@ use std::cell::{OnceCell, RefCell};
 /// Most nodes of a cluster of parts of the relation, if no single part has more.
 pub(crate) const CLUSTER: usize = 1_500;
 /// The same where all that is done with the clusters is little.
-pub(crate) const SMALL_CLUSTER: usize = 500;
+pub(crate) const SMALL_CLUSTER: usize = 1_000;
 /// Otherwise so many times those of the largest part.
 const LARGE_CLUSTER: usize = 4;
 /// And most nodes in any case.

@@ -4,7 +4,7 @@
 //! many edges (hubs) leave all edges and go on top; very large edges are dropped; an agent that sees nearly all
 //! variables of another is tied to those it does not see, because they are what it has to guess.
 
-use super::{Element, Subject, names};
+use super::{Element, Subject};
 use savoir_model::{AgentId, AssignmentSemantics, Expr, ExprId, ProtocolLine, VarId};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,22 +18,15 @@ pub(crate) enum Ties {
     WholeActions,
 }
 
-/// Where the search for an order starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
-    /// As in the file.
-    Declared,
-    /// By the numbers in names.
-    Names,
-}
-
 /// Elements that should stand close together, by their indices, and how much that matters.
 type Edges = BTreeMap<Vec<usize>, f64>;
 
-/// A good order of all variables and of the actions of agents with a choice.
-pub(crate) fn order(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
-    let elements = elements(subject, ties, start);
-    let edges = Hypergraph::new(subject, &elements).edges();
+/// Good orders of all variables and of the actions of agents with a choice, one for each order to start from; the best
+/// first.
+pub(crate) fn orders(subject: &Subject<'_>, ties: Ties, starts: &[Vec<Element>]) -> Vec<Vec<Element>> {
+    let elements = with_values(subject, ties, &subject.elements());
+    let graph = Hypergraph::new(subject, &elements);
+    let edges = graph.edges();
     let count = elements.len();
     let limit = (count / 3).max(12);
     let mut seen = vec![0usize; count];
@@ -51,24 +44,33 @@ pub(crate) fn order(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Elem
     }
     let reduced: Vec<(Vec<usize>, f64)> =
         reduced.into_iter().map(|(edge, weight)| (edge.clone(), weight / edge.len() as f64)).collect();
-    let (hubs, rest): (Vec<usize>, Vec<usize>) = (0..count).partition(|&element| is_hub[element]);
-    let best = force(count, &rest, &reduced);
-    let placed = hubs.into_iter().chain(best).map(|element| elements[element]);
-    placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect()
+    let mut found: Vec<(f64, Vec<Element>)> = starts
+        .iter()
+        .map(|start| {
+            let start = with_values(subject, ties, start);
+            let start = start.iter().map(|element| graph.index[element]);
+            let (hubs, rest): (Vec<usize>, Vec<usize>) = start.partition(|&element| is_hub[element]);
+            let (span, best) = force(count, &rest, &reduced);
+            let placed = hubs.into_iter().chain(best).map(|element| elements[element]);
+            (span, placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect())
+        })
+        .collect();
+    // Of those with the same span, the first one stays the first.
+    found.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    found.into_iter().map(|(_, order)| order).collect()
 }
 
-/// All elements, the values of an action behind it.
-fn elements(subject: &Subject<'_>, ties: Ties, start: Start) -> Vec<Element> {
-    let named = if start == Start::Names { names::order(subject) } else { None };
-    let mut elements = Vec::new();
-    for element in named.unwrap_or_else(|| subject.elements()) {
-        elements.push(element);
+/// The values of each action put behind it.
+fn with_values(subject: &Subject<'_>, ties: Ties, elements: &[Element]) -> Vec<Element> {
+    let mut all = Vec::new();
+    for &element in elements {
+        all.push(element);
         if let (Element::Action(agent), Ties::ActionValues) = (element, ties) {
             let classes = 0..subject.classes.count(agent) as u16;
-            elements.extend(classes.map(|class| Element::ActionValue(agent, class)));
+            all.extend(classes.map(|class| Element::ActionValue(agent, class)));
         }
     }
-    elements
+    all
 }
 
 struct Hypergraph<'a> {
@@ -237,8 +239,9 @@ impl Found {
     }
 }
 
-/// Places every element at the mean of its edges' centres, again and again; the order with the least total span.
-fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)]) -> Vec<usize> {
+/// Places every element at the mean of its edges' centres, again and again; the least total span, and the order that has
+/// it.
+fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)]) -> (f64, Vec<usize>) {
     let mut order = start.to_vec();
     let mut best = (f64::INFINITY, order.clone());
     let mut stale = 0;
@@ -273,5 +276,5 @@ fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)]) -> Vec<usiz
         };
         order.sort_by(|&a, &b| target(a).total_cmp(&target(b)).then(place[a].total_cmp(&place[b])));
     }
-    best.1
+    best
 }

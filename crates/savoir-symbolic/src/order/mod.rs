@@ -9,7 +9,7 @@ pub use saved::{OrderError, SavedOrder};
 
 use crate::encoding::bits_of;
 use crate::options::{OrderChoice, PaperOrder};
-use force::{Start, Ties};
+use force::Ties;
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
 
 /// What has a place in the order.
@@ -64,29 +64,29 @@ impl Subject<'_> {
     }
 }
 
-/// The most promising order.
+/// An order to begin with.
 pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Bit> {
     match choice {
         OrderChoice::Paper(order) => paper::order(subject, *order),
         OrderChoice::Saved(saved) => saved.complete(subject),
-        OrderChoice::Auto => subject.bits(&force::order(subject, Ties::ActionValues, Start::Declared)),
+        OrderChoice::Auto => subject.bits(&force::orders(subject, Ties::ActionValues, &[subject.elements()])[0]),
     }
 }
 
-/// The orders to try: the most promising one, which was found before, and others.
+/// The orders to try, the most promising first: that to begin with, and others.
 pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice, first: &[Bit]) -> Vec<Vec<Bit>> {
-    let mut orders = vec![first.to_vec()];
-    if *choice == OrderChoice::Auto {
-        let mut add = |elements: &[Element]| {
-            let order = subject.bits(elements);
-            if !orders.contains(&order) {
-                orders.push(order);
-            }
-        };
-        add(&force::order(subject, Ties::WholeActions, Start::Declared));
-        if let Some(by_name) = names::order(subject) {
-            add(&by_name);
-            add(&force::order(subject, Ties::ActionValues, Start::Names));
+    if *choice != OrderChoice::Auto {
+        return vec![first.to_vec()];
+    }
+    let by_name = names::order(subject);
+    let starts: Vec<Vec<Element>> = std::iter::once(subject.elements()).chain(by_name.clone()).collect();
+    let by_values = force::orders(subject, Ties::ActionValues, &starts);
+    let by_actions = force::orders(subject, Ties::WholeActions, &starts[..1]);
+    let mut orders: Vec<Vec<Bit>> = Vec::new();
+    for elements in by_values.into_iter().chain(by_actions).chain(by_name) {
+        let order = subject.bits(&elements);
+        if !orders.contains(&order) {
+            orders.push(order);
         }
     }
     orders
