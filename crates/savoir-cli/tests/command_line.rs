@@ -6,7 +6,10 @@ mod common;
 
 use common::{fresh, savoir};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 const MODEL: &str = "Agent M
   Vars: x : 0..3; end Vars
@@ -103,4 +106,30 @@ fn bytes_that_are_no_utf_8_are_fine_in_comments_but_not_rewritten() {
     assert_eq!(fs::read(bench.0.join("latin.ispl")).unwrap(), text);
     bench.file("zero.ispl", b"Agent\0");
     assert!(bench.run(&["check", "zero.ispl"]).err.contains("`zero.ispl` is a binary file"));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_gives_what_is_known() {
+    let bench = Bench::new("interrupted");
+    assert_eq!(bench.run(&["generate", "muddy", "120", "--output", "large.ispl"]).exit, 0);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_savoir"))
+        .args(["check", "good.ispl", "large.ispl"])
+        .current_dir(&bench.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    // When the small model is done, the large one takes a while.
+    let mut before = String::new();
+    while !before.contains("reachable states") {
+        before += &lines.next().unwrap();
+    }
+    let pressed = Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let after: String = lines.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(pressed.elapsed() < Duration::from_secs(5), "{:?}", pressed.elapsed());
+    assert!(before.contains("true") && after.contains("large.ispl") && after.contains("unknown"), "{before}{after}");
 }

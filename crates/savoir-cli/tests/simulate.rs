@@ -57,15 +57,24 @@ impl Screen {
         self.tmux(&[&["send-keys"], keys].concat());
     }
 
-    /// Waits until the screen shows all of these.
+    /// Waits until the screen shows all of these and is not being drawn any more; unless it is for ever.
     fn wait(&self, wanted: &[&str]) -> String {
         let start = Instant::now();
+        let mut seen: Option<(Instant, String)> = None;
         loop {
             let text = self.text();
             if wanted.iter().all(|wanted| text.contains(wanted)) {
-                return text;
+                match &mut seen {
+                    Some((since, before)) if *before == text || since.elapsed() > Duration::from_secs(1) => {
+                        return text;
+                    }
+                    Some((_, before)) => *before = text,
+                    None => seen = Some((Instant::now(), text)),
+                }
+            } else {
+                seen = None;
+                assert!(start.elapsed() < DEADLINE, "{wanted:?} did not appear:\n{text}");
             }
-            assert!(start.elapsed() < DEADLINE, "{wanted:?} did not appear:\n{text}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }

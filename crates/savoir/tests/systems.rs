@@ -72,3 +72,31 @@ fn both_engines_give_the_same_answers() {
     }
     assert!(recurring > 100 && least > 100 && later > 50, "{recurring} {least} {later}");
 }
+
+/// A walk through values without any pattern: as diagrams, many nodes for each of so many states.
+fn scattered(states: u64) -> Model {
+    let mut values: Vec<u64> = (0..states).map(|state| (state * 2_654_435_761) % (1 << 24)).collect();
+    values.push(values[0]);
+    let lines: String = values.windows(2).map(|pair| format!("v = {} if v = {};\n", pair[1], pair[0])).collect();
+    load(&format!(
+        "Agent M
+           Vars: v : 0..16777215; end Vars
+           Actions = {{go}};
+           Protocol: Other : {{go}}; end Protocol
+           Evolution: {lines} end Evolution
+         end Agent
+         Evaluation start if M.v = 0; end Evaluation
+         InitStates M.v = 0; end InitStates
+         Formulae AG EF start; end Formulae"
+    ))
+}
+
+#[test]
+fn few_states_for_many_nodes_do_not_suit_diagrams() {
+    for (states, suits) in [(20, true), (2_000, false)] {
+        let model = scattered(states);
+        let system = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+        assert_eq!(system.count(&system.reachable()).unwrap(), states.into());
+        assert_eq!(system.suits().unwrap(), suits, "{states} states, {:?} nodes", system.effort().nodes);
+    }
+}
