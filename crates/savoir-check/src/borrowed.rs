@@ -2,7 +2,7 @@
 
 use crate::{Budget, Effort, JointAction, Power, Stop, System};
 use num_bigint::BigUint;
-use savoir_model::{ActionId, AgentId, EvolutionLine, PropId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, FormulaId, FormulaPool, PropId};
 
 /// Methods that do what the borrowed system does. All of them are named here, so that what an engine does better than by
 /// definition stays better.
@@ -29,6 +29,7 @@ impl<S: System> System for &S {
         empty() -> S::Set;
         proposition(id: PropId) -> Result<S::Set, Stop>;
         red(agent: AgentId) -> Result<S::Set, Stop>;
+        condition(formulas: &FormulaPool, formula: FormulaId) -> Result<Option<S::Set>, Stop>;
         union(a: &S::Set, b: &S::Set) -> Result<S::Set, Stop>;
         intersection(a: &S::Set, b: &S::Set) -> Result<S::Set, Stop>;
         difference(a: &S::Set, b: &S::Set) -> Result<S::Set, Stop>;

@@ -1,7 +1,7 @@
 //! The evaluator: subformulas first, each once.
 
 use crate::{Semantics, Stop, System};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_model::{AgentId, Formula, FormulaId, FormulaPool, Model, Temporal};
 use std::cell::{OnceCell, RefCell};
 
@@ -118,7 +118,7 @@ impl<'m, S: System> Checker<'m, S> {
     /// Evaluates all state formulas in a formula.
     pub(crate) fn evaluate_parts(&mut self, formula: FormulaId) -> Result<(), Stop> {
         let formulas = self.formulas;
-        for part in formulas.closure(formula) {
+        for part in self.open_parts(formula)? {
             if !formulas.is_path(part) && !self.known.contains_key(&part) {
                 self.system.budget().check()?;
                 let set = self.evaluate(part)?;
@@ -126,6 +126,29 @@ impl<'m, S: System> Checker<'m, S> {
             }
         }
         Ok(())
+    }
+
+    /// The parts of a formula whose sets are not known, parts before wholes. Conditions that the system can find as a
+    /// whole are known afterwards.
+    fn open_parts(&mut self, formula: FormulaId) -> Result<Vec<FormulaId>, Stop> {
+        let mut parts = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut open = vec![formula];
+        while let Some(part) = open.pop() {
+            if self.known.contains_key(&part) || !seen.insert(part) {
+                continue;
+            }
+            if self.formulas.is_condition(part)
+                && let Some(set) = self.system.condition(self.formulas, part)?
+            {
+                self.known.insert(part, self.within_domain(set)?);
+                continue;
+            }
+            parts.push(part);
+            open.extend(self.formulas.operands(part));
+        }
+        parts.sort_unstable();
+        Ok(parts)
     }
 
     /// The formulas whose sets are known, in no order.
@@ -163,8 +186,10 @@ impl<'m, S: System> Checker<'m, S> {
         Ok(self.stuck.get().unwrap_or(&self.domain))
     }
 
-    fn within_domain(&self, set: &S::Set) -> Result<S::Set, Stop> {
-        self.system.intersection(&self.domain, set)
+    /// The reachable states of a set that are in the domain.
+    fn within_domain(&self, set: S::Set) -> Result<S::Set, Stop> {
+        // Without fairness the domain is all that is reachable.
+        if self.fair.is_empty() { Ok(set) } else { self.system.intersection(&self.domain, &set) }
     }
 
     fn evaluate(&self, formula: FormulaId) -> Result<S::Set, Stop> {
@@ -172,8 +197,8 @@ impl<'m, S: System> Checker<'m, S> {
         match self.formulas.get(formula) {
             Formula::True => Ok(self.domain.clone()),
             Formula::False => Ok(system.empty()),
-            Formula::Prop(id) => self.within_domain(&system.proposition(*id)?),
-            Formula::Red(agent) => self.within_domain(&system.red(*agent)?),
+            Formula::Prop(id) => self.within_domain(system.proposition(*id)?),
+            Formula::Red(agent) => self.within_domain(system.red(*agent)?),
             Formula::Green(agent) => self.complement(&system.red(*agent)?),
             Formula::Not(f) => self.complement(self.known(*f)),
             Formula::And(parts) => {

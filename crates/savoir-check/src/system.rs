@@ -2,7 +2,7 @@
 
 use crate::{Budget, Growth, Stop};
 use num_bigint::BigUint;
-use savoir_model::{ActionId, AgentId, EvolutionLine, PropId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, FormulaId, FormulaPool, PropId};
 
 /// What the choices of a coalition amount to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,15 @@ pub trait System {
     /// # Errors
     /// When the budget is used up.
     fn red(&self, agent: AgentId) -> Result<Self::Set, Stop>;
+
+    /// The states where a combination of propositions and colours holds, if the engine finds them sooner as a whole than
+    /// part by part.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    fn condition(&self, _formulas: &FormulaPool, _formula: FormulaId) -> Result<Option<Self::Set>, Stop> {
+        Ok(None)
+    }
 
     /// States in one set or the other.
     ///

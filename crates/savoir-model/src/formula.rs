@@ -101,6 +101,7 @@ pub enum Coalition {
 pub struct FormulaPool {
     nodes: Vec<Formula>,
     is_path: Vec<bool>,
+    is_condition: Vec<bool>,
     depths: Vec<u32>,
     index: FxHashMap<Formula, FormulaId>,
     coalitions: Vec<Coalition>,
@@ -121,11 +122,19 @@ impl FormulaPool {
             }
             _ => false,
         };
+        let is_condition = match &formula {
+            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => true,
+            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
+                operands(&formula).iter().all(|part| self.is_condition[part.index()])
+            }
+            _ => false,
+        };
         let below = operands(&formula).iter().map(|part| self.depths[part.index()]).max();
         self.depths.push(below.map_or(1, |depth| depth + 1));
         self.index.insert(formula.clone(), id);
         self.nodes.push(formula);
         self.is_path.push(is_path);
+        self.is_condition.push(is_condition);
         id
     }
 
@@ -169,6 +178,12 @@ impl FormulaPool {
     #[must_use]
     pub fn is_path(&self, id: FormulaId) -> bool {
         self.is_path[id.index()]
+    }
+
+    /// Whether a formula speaks about single states: it combines propositions and colours.
+    #[must_use]
+    pub fn is_condition(&self, id: FormulaId) -> bool {
+        self.is_condition[id.index()]
     }
 
     /// The direct parts of a formula.

@@ -269,6 +269,7 @@ impl<'m> Builder<'m, '_> {
             limits: limits.clone(),
             budget: budget.clone(),
             games: Default::default(),
+            hidden: Default::default(),
             tracing: Default::default(),
             told: Default::default(),
             upkeep: Upkeep::new(options, diagrams.nodes()),

@@ -15,8 +15,10 @@ use crate::transitions::Transitions;
 use crate::upkeep::{COLLECT, COLLECT_BRIEFLY, Upkeep};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
-use savoir_dd::{Bdd, Cube, Diagrams, Halt};
-use savoir_model::{ActionClasses, ActionId, AgentId, EvolutionLine, ExprId, Model, PropId};
+use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
+use savoir_model::{
+    ActionClasses, ActionId, AgentId, EvolutionLine, ExprId, Formula, FormulaId, FormulaPool, Model, PropId,
+};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -30,6 +32,15 @@ const BRIEF_BYTES: u64 = 64 << 20;
 const SMALL_ANYWAY: usize = 40_000;
 /// With more nodes than this for each state, states one by one are less work.
 const NODES_PER_STATE: u32 = 8;
+
+/// A condition is looked for without regard to reachable states if it takes at most so many polls.
+const CONDITION: u64 = 2;
+
+/// What some observers do not see.
+pub(crate) struct Hidden {
+    bits: Vec<Var>,
+    cube: Cube,
+}
 
 /// The choices of a coalition.
 pub(crate) struct Game {
@@ -64,6 +75,8 @@ pub struct SymbolicSystem<'m> {
     pub(crate) propositions: Vec<Bdd>,
     pub(crate) red: Vec<Bdd>,
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    /// By observers, once somebody asked for what they know.
+    pub(crate) hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
     /// What paths are made of, once somebody asked for one.
     pub(crate) tracing: Tracing,
     pub(crate) told: Told,
@@ -209,11 +222,42 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
-        let sees = |id| observers.iter().any(|&agent| self.model.agent(agent).observes.contains(&id));
-        let hidden = self.encoding.current(self.model.variable_ids().filter(|&id| !sees(id)));
-        let whole = self.redundant.restore(&self.diagrams, set, |bit| !hidden.contains(&bit))?;
-        let found = self.diagrams.exists(&whole, &self.diagrams.cube(&hidden)?)?;
+        let hidden = self.hidden(observers)?;
+        let whole = self.redundant.restore(&self.diagrams, set, |bit| !hidden.bits.contains(&bit))?;
+        let found = self.diagrams.exists(&whole, &hidden.cube)?;
         self.diagrams.and(&self.redundant.replace(&self.diagrams, &found)?, &self.reachable)
+    }
+
+    /// What observers together do not see.
+    fn hidden(&self, observers: &[AgentId]) -> Result<Rc<Hidden>, Halt> {
+        if let Some(hidden) = self.hidden.borrow().get(observers) {
+            return Ok(hidden.clone());
+        }
+        let sees = |id| observers.iter().any(|&agent| self.model.agent(agent).observes.contains(&id));
+        let bits = self.encoding.current(self.model.variable_ids().filter(|&id| !sees(id)));
+        let hidden = Rc::new(Hidden { cube: self.diagrams.cube(&bits)?, bits });
+        self.hidden.borrow_mut().insert(observers.to_vec(), hidden.clone());
+        Ok(hidden)
+    }
+
+    /// Where a combination of propositions and colours holds, in states that are reachable or not.
+    fn anywhere(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Bdd, Halt> {
+        let part = |part: &FormulaId| self.anywhere(formulas, *part);
+        let parts = |parts: &[FormulaId]| parts.iter().map(part).collect::<Result<Vec<Bdd>, Halt>>();
+        let diagrams = &self.diagrams;
+        match formulas.get(formula) {
+            Formula::True => Ok(diagrams.constant(true)),
+            Formula::Prop(id) => Ok(self.propositions[id.index()].clone()),
+            Formula::Red(agent) => Ok(self.red[agent.index()].clone()),
+            Formula::Green(agent) => Ok(diagrams.not(&self.red[agent.index()])),
+            Formula::Not(f) => Ok(diagrams.not(&part(f)?)),
+            Formula::And(all) => diagrams.all(parts(all)?),
+            Formula::Or(some) => diagrams.any(parts(some)?),
+            Formula::Implies(f, g) => diagrams.or(&diagrams.not(&part(f)?), &part(g)?),
+            Formula::Iff(f, g) => Ok(diagrams.not(&diagrams.xor(&part(f)?, &part(g)?)?)),
+            // Nothing else is a condition.
+            _ => Ok(diagrams.constant(false)),
+        }
     }
 }
 
@@ -242,6 +286,17 @@ impl System for SymbolicSystem<'_> {
 
     fn red(&self, agent: AgentId) -> Result<Bdd, Stop> {
         self.stop(self.diagrams.and(&self.red[agent.index()], &self.reachable))
+    }
+
+    fn condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
+        // Reachable states may keep small what is large without them.
+        self.limits.most_polls.set(self.limits.polls.get() + CONDITION);
+        let found = self.anywhere(formulas, formula);
+        self.limits.most_polls.set(u64::MAX);
+        match found {
+            Err(Halt::Interrupted) if self.limits.reason.get().is_none() => Ok(None),
+            found => self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable))).map(Some),
+        }
     }
 
     fn union(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
