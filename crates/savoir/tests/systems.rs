@@ -3,10 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use savoir_check::{Budget, System};
+use savoir_check::{Budget, Checker, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Model, PropId};
-use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
+use savoir_model::{Formula, Model, PropId, Temporal};
+use savoir_symbolic::{LeaveOut, OrderChoice, PaperOrder, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::{Options, RandomModel};
 
@@ -99,4 +99,46 @@ fn few_states_for_many_nodes_do_not_suit_diagrams() {
         assert_eq!(system.count(&system.reachable()).unwrap(), states.into());
         assert_eq!(system.suits().unwrap(), suits, "{states} states, {:?} nodes", system.effort().nodes);
     }
+}
+
+/// As many equal pairs as given, the first halves far from the second ones in any order that follows the text.
+fn pairs(count: usize) -> Model {
+    let each = |write: &dyn Fn(usize) -> String, between: &str| (0..count).map(write).collect::<Vec<_>>().join(between);
+    let agent = |name: &str| {
+        let variables = each(&|pair| format!("x{pair} : boolean;"), " ");
+        let changes = each(&|pair| format!("x{pair} = false if x{pair} = false;"), " ");
+        format!(
+            "Agent {name} Vars: {variables} end Vars Actions = {{go}}; Protocol: Other : {{go}}; end Protocol
+             Evolution: {changes} end Evolution end Agent\n"
+        )
+    };
+    load(&format!(
+        "{}{} Evaluation {} end Evaluation InitStates {}; end InitStates Formulae AG ({}); end Formulae",
+        agent("First"),
+        agent("Second"),
+        each(&|pair| format!("p{pair} if First.x{pair} = true; q{pair} if Second.x{pair} = true;"), " "),
+        each(&|pair| format!("First.x{pair} = false and Second.x{pair} = false"), " and "),
+        each(&|pair| format!("(p{pair} <-> q{pair})"), " and "),
+    ))
+}
+
+#[test]
+fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
+    let condition = |model: &Model| match *model.formulas.get(model.properties[0].formula) {
+        Formula::Ctl(_, Temporal::Globally(condition)) => condition,
+        ref other => panic!("{other:?} is not `AG` of a condition"),
+    };
+    let model = pairs(18);
+    let options = SymbolicOptions { order: OrderChoice::Paper(PaperOrder::Interleaved), ..SymbolicOptions::default() };
+    let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
+    assert!(model.formulas.is_condition(condition(&model)));
+    assert_eq!(system.condition(&model.formulas, condition(&model)).unwrap(), None);
+    let mut checker = Checker::new(&model, &system).unwrap();
+    assert_eq!(checker.verdict(model.properties[0].formula), Verdict::True);
+    // All by itself it would have more than 2^18.
+    assert!(system.effort().nodes.unwrap() < 100_000, "{:?}", system.effort().nodes);
+    // A smaller one is found as a whole, and is the same.
+    let model = pairs(4);
+    let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
+    assert_eq!(system.condition(&model.formulas, condition(&model)).unwrap(), Some(system.reachable()));
 }
