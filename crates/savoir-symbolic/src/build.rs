@@ -9,7 +9,7 @@ use crate::prepare::Preparation;
 use crate::redundancy::Redundant;
 use crate::split::split;
 use crate::system::SymbolicSystem;
-use crate::transitions::{CLUSTER, SMALL_CLUSTER, Transitions};
+use crate::transitions::Transitions;
 use crate::upkeep::Upkeep;
 use savoir_check::Stop;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
@@ -49,13 +49,11 @@ struct Allowance {
     elsewhere: u64,
     /// The most slices of the transitions.
     slices: usize,
-    /// Most nodes of a cluster of parts of the transitions.
-    cluster: usize,
 }
 
 impl Allowance {
     fn bytes(bytes: u64) -> Allowance {
-        Allowance { bytes, encoding: bytes, mark: bytes, elsewhere: 0, slices: usize::MAX, cluster: CLUSTER }
+        Allowance { bytes, encoding: bytes, mark: bytes, elsewhere: 0, slices: usize::MAX }
     }
 
     /// What is left within `bytes` for an order that is to be better than that of a finished attempt.
@@ -99,12 +97,7 @@ impl<'m> Preparation<'m> {
     /// # Errors
     /// When the budget is used up.
     pub fn build_small(&self) -> Result<Option<SymbolicSystem<'m>>, Stop> {
-        let small = Allowance {
-            encoding: SMALL_ENCODING,
-            slices: FEW_SLICES,
-            cluster: SMALL_CLUSTER,
-            ..Allowance::bytes(FIRST_CEILING)
-        };
+        let small = Allowance { encoding: SMALL_ENCODING, slices: FEW_SLICES, ..Allowance::bytes(FIRST_CEILING) };
         let builder = Builder { prepared: self, start: Instant::now() };
         match builder.attempt(self.first_candidate(), small)? {
             Attempt::Done(done) => Ok(Some(*done.system)),
@@ -242,13 +235,11 @@ impl<'m> Builder<'m, '_> {
         if slices.as_ref().is_some_and(|slices| slices.len() > allowed.slices) {
             return Ok(None);
         }
-        let cluster = allowed.cluster;
-        let slices = slices.map(|slices| {
-            slices.into_iter().map(|slice| slice.transitions(&diagrams, &encoding, cluster)).collect::<Vec<_>>()
-        });
+        let slices = slices
+            .map(|slices| slices.into_iter().map(|slice| slice.transitions(&diagrams, &encoding)).collect::<Vec<_>>());
         let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
         let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
-        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs, cluster);
+        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs);
         for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
             transitions.forward(&diagrams)?;
         }
@@ -263,7 +254,6 @@ impl<'m> Builder<'m, '_> {
             whole,
             slices,
             redundant: Redundant::default(),
-            cluster,
             deterministic,
             encoding,
             limits: limits.clone(),

@@ -390,7 +390,7 @@ impl SymbolicSystem<'_> {
         parts.retain(|part| !diagrams.is_true(part));
         let pairs = self.encoding.variables.iter().flat_map(|bits| bits.pairs());
         let pairs: Vec<(Var, Var)> = pairs.filter(|(current, _)| !self.redundant.contains(*current)).collect();
-        self.whole = Transitions::new(diagrams, &self.encoding, parts, &pairs, self.cluster);
+        self.whole = Transitions::new(diagrams, &self.encoding, parts, &pairs);
         for index in 0..self.redundant.bits.len() {
             let Follows { bit, function, .. } = &self.redundant.bits[index];
             let broken = self.broken(*bit, function)?;

@@ -61,9 +61,9 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    pub(crate) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding, cluster: usize) -> Transitions {
+    pub(crate) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding) -> Transitions {
         let pairs = self.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs());
-        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>(), cluster)
+        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>())
     }
 }
 

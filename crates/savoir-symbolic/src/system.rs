@@ -66,8 +66,6 @@ pub struct SymbolicSystem<'m> {
     pub(crate) whole: Transitions,
     /// The transitions split by the actions of one agent, where that helps.
     pub(crate) slices: Option<Vec<Transitions>>,
-    /// Most nodes of a cluster of parts of the transitions.
-    pub(crate) cluster: usize,
     /// Whether the next state is a function of state and actions.
     pub(crate) deterministic: bool,
     pub(crate) reachable: Bdd,

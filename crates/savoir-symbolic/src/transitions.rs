@@ -6,9 +6,7 @@ use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
 use std::cell::{OnceCell, RefCell};
 
 /// Most nodes of a cluster of parts of the relation, if no single part has more.
-pub(crate) const CLUSTER: usize = 1_500;
-/// The same where all that is done with the clusters is little.
-pub(crate) const SMALL_CLUSTER: usize = 1_000;
+const CLUSTER: usize = 1_500;
 /// Otherwise so many times those of the largest part.
 const LARGE_CLUSTER: usize = 4;
 /// And most nodes in any case.
@@ -18,8 +16,6 @@ const LARGEST_CLUSTER: usize = 100_000;
 pub(crate) struct Transitions {
     /// Parts before they are clustered.
     loose: RefCell<Vec<Bdd>>,
-    /// Most nodes of a cluster, if no part has more.
-    cluster: usize,
     /// Once somebody needs them, as is the rest.
     parts: OnceCell<Vec<Bdd>>,
     /// The present values and actions, which going forwards quantifies.
@@ -35,18 +31,11 @@ pub(crate) struct Transitions {
 impl Transitions {
     /// The transitions that all `parts` allow and that change only some bits, given with their next values; actions do not
     /// matter.
-    pub(crate) fn new(
-        diagrams: &Diagrams,
-        encoding: &Encoding,
-        parts: Vec<Bdd>,
-        pairs: &[(Var, Var)],
-        cluster: usize,
-    ) -> Transitions {
+    pub(crate) fn new(diagrams: &Diagrams, encoding: &Encoding, parts: Vec<Bdd>, pairs: &[(Var, Var)]) -> Transitions {
         let actions = encoding.actions.iter().flatten().copied();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
         Transitions {
             loose: RefCell::new(parts),
-            cluster,
             parts: OnceCell::new(),
             current: pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect(),
             forward: OnceCell::new(),
@@ -64,8 +53,7 @@ impl Transitions {
             let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
             let loose = loose.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
             let largest = loose.iter().map(|(_, size)| *size).max().unwrap_or(0);
-            let limit =
-                if largest > self.cluster { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { self.cluster };
+            let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
             let parts = cluster(diagrams, loose, limit)?;
             self.loose.take();
             Ok(parts)
