@@ -72,6 +72,8 @@ fn larger<'m>(
         Ok(true) => {}
         Ok(false) => match explore_modest() {
             Err(Stop::TooLarge) => {}
+            // The states are known all the same.
+            Err(_) if small.is_some() => {}
             explored => return Built::Explicit(explored),
         },
         Err(stop) => return Built::Symbolic(Err(stop)),
