@@ -127,11 +127,10 @@ impl<'m> Builder<'m, '_> {
                     None if is_first && place == 0 => Allowance { mark: ceiling, ..Allowance::bytes(2 * ceiling) },
                     None => Allowance::bytes(ceiling),
                 };
-                // One was tried before.
-                let known = self.prepared.first_attained.get().filter(|_| is_first);
-                let attempt = match known.filter(|_| order == self.prepared.first_candidate()) {
-                    Some(attained) => Attempt::GivenUp(attained),
-                    None => self.attempt(order, allowed)?,
+                let was_tried = is_first && order == self.prepared.first_candidate();
+                let attempt = match self.prepared.first_attained.get() {
+                    Some(attained) if was_tried => Attempt::GivenUp(attained),
+                    _ => self.attempt(order, allowed)?,
                 };
                 match attempt {
                     // Another order could save little.
@@ -260,6 +259,7 @@ impl<'m> Builder<'m, '_> {
             budget: budget.clone(),
             games: Default::default(),
             hidden: Default::default(),
+            has_large_conditions: Default::default(),
             tracing: Default::default(),
             told: Default::default(),
             upkeep: Upkeep::new(options, diagrams.nodes()),

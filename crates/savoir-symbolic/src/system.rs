@@ -19,7 +19,7 @@ use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
 use savoir_model::{
     ActionClasses, ActionId, AgentId, EvolutionLine, ExprId, Formula, FormulaId, FormulaPool, Model, PropId,
 };
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -75,6 +75,8 @@ pub struct SymbolicSystem<'m> {
     pub(crate) games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
     /// By observers, once somebody asked for what they know.
     pub(crate) hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
+    /// Whether a condition was too large without regard to reachable states; then no other is tried.
+    pub(crate) has_large_conditions: Cell<bool>,
     /// What paths are made of, once somebody asked for one.
     pub(crate) tracing: Tracing,
     pub(crate) told: Told,
@@ -287,12 +289,18 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
+        if self.has_large_conditions.get() {
+            return Ok(None);
+        }
         // Reachable states may keep small what is large without them.
         self.limits.most_polls.set(self.limits.polls.get() + CONDITION);
         let found = self.anywhere(formulas, formula);
         self.limits.most_polls.set(u64::MAX);
         match found {
-            Err(Halt::Interrupted) if self.limits.reason.get().is_none() => Ok(None),
+            Err(Halt::Interrupted) if self.limits.reason.get().is_none() => {
+                self.has_large_conditions.set(true);
+                Ok(None)
+            }
             found => self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable))).map(Some),
         }
     }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use savoir::{CheckRequest, Engine, Loaded, check};
 use savoir_check::{Budget, Checker, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Formula, Model, PropId, Temporal};
@@ -74,11 +75,11 @@ fn both_engines_give_the_same_answers() {
 }
 
 /// A walk through values without any pattern: as diagrams, many nodes for each of so many states.
-fn scattered(states: u64) -> Model {
+fn scattered(states: u64) -> String {
     let mut values: Vec<u64> = (0..states).map(|state| (state * 2_654_435_761) % (1 << 24)).collect();
     values.push(values[0]);
     let lines: String = values.windows(2).map(|pair| format!("v = {} if v = {};\n", pair[1], pair[0])).collect();
-    load(&format!(
+    format!(
         "Agent M
            Vars: v : 0..16777215; end Vars
            Actions = {{go}};
@@ -88,17 +89,20 @@ fn scattered(states: u64) -> Model {
          Evaluation start if M.v = 0; end Evaluation
          InitStates M.v = 0; end InitStates
          Formulae AG EF start; end Formulae"
-    ))
+    )
 }
 
 #[test]
 fn few_states_for_many_nodes_do_not_suit_diagrams() {
     for (states, suits) in [(20, true), (2_000, false)] {
-        let model = scattered(states);
+        let model = load(&scattered(states));
         let system = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
         assert_eq!(system.count(&system.reachable()).unwrap(), states.into());
         assert_eq!(system.suits().unwrap(), suits, "{states} states, {:?} nodes", system.effort().nodes);
     }
+    let loaded = Loaded::from_text("scattered", &scattered(2_000));
+    let outcome = check(&loaded, &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
+    assert_eq!((outcome.engine, outcome.results[0].verdict), (Engine::Explicit, Verdict::True));
 }
 
 /// As many equal pairs as given, the first halves far from the second ones in any order that follows the text.
@@ -133,6 +137,9 @@ fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
     let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
     assert!(model.formulas.is_condition(condition(&model)));
     assert_eq!(system.condition(&model.formulas, condition(&model)).unwrap(), None);
+    // Others are not tried any more, or each of many could take as long.
+    let first = model.formulas.closure(condition(&model))[0];
+    assert_eq!(system.condition(&model.formulas, first).unwrap(), None);
     let mut checker = Checker::new(&model, &system).unwrap();
     assert_eq!(checker.verdict(model.properties[0].formula), Verdict::True);
     // All by itself it would have more than 2^18.
