@@ -18,6 +18,7 @@ mod explore;
 mod game;
 mod graph;
 mod initial;
+mod interface;
 mod layout;
 mod live;
 mod origins;

@@ -2,19 +2,17 @@
 
 use crate::bitset::BitSet;
 use crate::explore::explore;
-use crate::game::{Game, poll};
+use crate::game::Game;
 use crate::graph::ReverseGraph;
 use crate::origins::Origins;
-use crate::partition::{Partition, linked};
+use crate::partition::Partition;
 use crate::program::{Entry, Program};
-use crate::scc::on_fair_cycles;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::usage::Usage;
 use crate::{initial, sweep};
-use num_bigint::BigUint;
-use savoir_check::{Budget, JointAction, Phase, Progress, Stop, System};
-use savoir_model::{ActionClasses, ActionId, AgentId, EvolutionLine, Model, PropId, VarId};
+use savoir_check::{Budget, Phase, Progress, Stop, System};
+use savoir_model::{ActionClasses, AgentId, Model, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -76,7 +74,7 @@ pub struct ExplicitSystem<'m> {
     pub(crate) model: &'m Model,
     pub(crate) program: Program,
     pub(crate) store: Store,
-    initial: BitSet,
+    pub(crate) initial: BitSet,
     pub(crate) threads: usize,
     pub(crate) budget: Budget,
     /// Made when first needed.
@@ -210,7 +208,7 @@ impl<'m> ExplicitSystem<'m> {
         Ok(found)
     }
 
-    fn graph(&self) -> Result<&ReverseGraph, Stop> {
+    pub(crate) fn graph(&self) -> Result<&ReverseGraph, Stop> {
         if self.graph.get().is_none() {
             let graph = ReverseGraph::build(&self.program, &self.store, self.threads, &self.budget)?;
             // Nothing else sets it in between.
@@ -219,7 +217,7 @@ impl<'m> ExplicitSystem<'m> {
         self.graph.get().ok_or(Stop::Cancelled)
     }
 
-    fn origins(&self) -> Result<&Origins, Stop> {
+    pub(crate) fn origins(&self) -> Result<&Origins, Stop> {
         if self.origins.get().is_none() {
             let origins = Origins::find(self, &self.initial, &self.reachable(), None)?;
             // Nothing else sets it in between.
@@ -228,7 +226,7 @@ impl<'m> ExplicitSystem<'m> {
         self.origins.get().ok_or(Stop::Cancelled)
     }
 
-    fn partition(&self, observers: &[AgentId]) -> Result<Rc<Partition>, Stop> {
+    pub(crate) fn partition(&self, observers: &[AgentId]) -> Result<Rc<Partition>, Stop> {
         let mut observed: Vec<VarId> =
             observers.iter().flat_map(|&agent| self.model.agent(agent).observes.iter().copied()).collect();
         observed.sort_unstable();
@@ -242,7 +240,7 @@ impl<'m> ExplicitSystem<'m> {
         Ok(partition)
     }
 
-    fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Stop> {
+    pub(crate) fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Stop> {
         if let Some(game) = self.games.borrow().get(coalition) {
             return Ok(game.clone());
         }
@@ -252,7 +250,7 @@ impl<'m> ExplicitSystem<'m> {
         Ok(game)
     }
 
-    fn where_holds(&self, entry: Entry) -> Result<BitSet, Stop> {
+    pub(crate) fn where_holds(&self, entry: Entry) -> Result<BitSet, Stop> {
         let (program, store) = (&self.program, &self.store);
         let bits = |_: &mut Successors<'_>, states: Range<usize>| {
             let mut words = vec![0; states.len().div_ceil(64)];
@@ -269,176 +267,5 @@ impl<'m> ExplicitSystem<'m> {
             Ok(())
         })?;
         Ok(BitSet::from_words(words, store.len()))
-    }
-}
-
-impl System for ExplicitSystem<'_> {
-    type Set = BitSet;
-
-    fn budget(&self) -> &Budget {
-        &self.budget
-    }
-
-    fn reachable(&self) -> BitSet {
-        BitSet::full(self.store.len())
-    }
-
-    fn initial(&self) -> BitSet {
-        self.initial.clone()
-    }
-
-    fn empty(&self) -> BitSet {
-        BitSet::empty(self.store.len())
-    }
-
-    fn proposition(&self, id: PropId) -> Result<BitSet, Stop> {
-        self.where_holds(self.program.propositions[id.index()])
-    }
-
-    fn red(&self, agent: AgentId) -> Result<BitSet, Stop> {
-        self.program.red[agent.index()].map_or_else(|| Ok(self.empty()), |entry| self.where_holds(entry))
-    }
-
-    fn union(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
-        Ok(a.union(b))
-    }
-
-    fn intersection(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
-        Ok(a.intersection(b))
-    }
-
-    fn difference(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
-        Ok(a.difference(b))
-    }
-
-    fn is_empty(&self, set: &BitSet) -> bool {
-        set.is_empty()
-    }
-
-    fn is_subset(&self, a: &BitSet, b: &BitSet) -> Result<bool, Stop> {
-        Ok(a.is_subset(b))
-    }
-
-    fn count(&self, set: &BitSet) -> Result<BigUint, Stop> {
-        Ok(BigUint::from(set.count()))
-    }
-
-    fn predecessors(&self, set: &BitSet) -> Result<BitSet, Stop> {
-        let graph = self.graph()?;
-        let mut found = self.empty();
-        for state in set.iter() {
-            for &before in graph.predecessors(state) {
-                found.insert(before as usize);
-            }
-        }
-        Ok(found)
-    }
-
-    fn successors(&self, set: &BitSet) -> Result<BitSet, Stop> {
-        self.after(set)
-    }
-
-    fn pick(&self, set: &BitSet) -> Result<Option<Vec<u64>>, Stop> {
-        Ok(self.least(set))
-    }
-
-    fn singleton(&self, state: &[u64]) -> Result<BitSet, Stop> {
-        Ok(self.only(state))
-    }
-
-    fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
-        Ok(self.number(state).is_some_and(|number| set.contains(number)))
-    }
-
-    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
-        self.action_between(from, to, allowed)
-    }
-
-    fn shortest_path(&self, start: &BitSet, through: &BitSet, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-        Ok(Origins::find(self, start, through, Some(target))?.path(self, target))
-    }
-
-    fn access(&self, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-        Ok(self.origins()?.path(self, target))
-    }
-
-    fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        Ok(self.partition(observers)?.confusable(set))
-    }
-
-    fn commonly_confusable(&self, agents: &[AgentId], domain: &BitSet, set: &BitSet) -> Result<BitSet, Stop> {
-        let partitions =
-            agents.iter().map(|&agent| self.partition(&[agent])).collect::<Result<Vec<Rc<Partition>>, Stop>>()?;
-        let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
-        Ok(linked(&partitions, domain, set))
-    }
-
-    fn overflowing(&self, line: &EvolutionLine) -> Result<BitSet, Stop> {
-        self.overflows(line)
-    }
-
-    fn controllable(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.controllable(set, &self.budget)
-    }
-
-    fn reaching(&self, through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
-        let graph = self.graph()?;
-        let mut found = target.clone();
-        let mut open: Vec<usize> = target.iter().collect();
-        let mut steps = 0;
-        while let Some(state) = open.pop() {
-            poll(&mut steps, &self.budget)?;
-            for &before in graph.predecessors(state) {
-                if through.contains(before as usize) && found.insert(before as usize) {
-                    open.push(before as usize);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    fn staying(&self, within: &BitSet) -> Result<BitSet, Stop> {
-        // Count the successors that are still inside; states that lose their last one leave.
-        let graph = self.graph()?;
-        let mut inside = vec![0u32; self.store.len()];
-        for state in within.iter() {
-            graph.predecessors(state).iter().for_each(|&before| inside[before as usize] += 1);
-        }
-        let mut found = within.clone();
-        let mut open: Vec<usize> = within.iter().filter(|&state| inside[state] == 0).collect();
-        open.iter().for_each(|&state| found.remove(state));
-        let mut steps = 0;
-        while let Some(state) = open.pop() {
-            poll(&mut steps, &self.budget)?;
-            for &before in graph.predecessors(state) {
-                let before = before as usize;
-                inside[before] -= 1;
-                if inside[before] == 0 && found.contains(before) {
-                    found.remove(before);
-                    open.push(before);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    fn staying_fair(&self, within: &BitSet, fair: &[BitSet]) -> Result<BitSet, Stop> {
-        if fair.is_empty() {
-            return self.staying(within);
-        }
-        let cycles = on_fair_cycles(self.graph()?, within, fair, self.store.len(), &self.budget)?;
-        self.reaching(within, &cycles)
-    }
-
-    fn forces_by_layers(&self) -> bool {
-        false
-    }
-
-    fn forcing(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.forcing(self.graph()?, through, target, &self.budget)
-    }
-
-    fn holding(&self, coalition: &[AgentId], within: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.holding(self.graph()?, within, &self.budget)
     }
 }

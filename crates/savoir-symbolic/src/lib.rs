@@ -14,6 +14,7 @@ mod condition;
 mod encoding;
 mod explore;
 mod groups;
+mod interface;
 mod limits;
 mod options;
 mod order;

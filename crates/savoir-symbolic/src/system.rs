@@ -12,21 +12,19 @@ use crate::relation::Part;
 use crate::schedule::Schedule;
 use crate::trace::Tracing;
 use crate::transitions::Transitions;
-use crate::upkeep::{COLLECT, COLLECT_BRIEFLY, Upkeep};
+use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
+use savoir_check::{Budget, Stop};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
-use savoir_model::{
-    ActionClasses, ActionId, AgentId, EvolutionLine, ExprId, Formula, FormulaId, FormulaPool, Model, PropId,
-};
+use savoir_model::{ActionClasses, AgentId, ExprId, Formula, FormulaId, FormulaPool, Model};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Brief work may need so many times the memory used before it.
-const BRIEF_FACTOR: u64 = 8;
+pub(crate) const BRIEF_FACTOR: u64 = 8;
 /// And this much in any case.
-const BRIEF_BYTES: u64 = 64 << 20;
+pub(crate) const BRIEF_BYTES: u64 = 64 << 20;
 
 /// So few nodes are little work, however few states they stand for.
 const SMALL_ANYWAY: usize = 40_000;
@@ -34,7 +32,7 @@ const SMALL_ANYWAY: usize = 40_000;
 const NODES_PER_STATE: u32 = 8;
 
 /// A condition is looked for without regard to reachable states if it takes at most so many polls.
-const CONDITION: u64 = 2;
+pub(crate) const CONDITION: u64 = 2;
 
 /// What some observers do not see.
 pub(crate) struct Hidden {
@@ -174,7 +172,7 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// Those of the reachable states that have a successor in a set.
-    fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn before(&self, set: &Bdd) -> Result<Bdd, Halt> {
         let mut found = self.diagrams.constant(false);
         for slice in self.slices() {
             let before = self.diagrams.and(&slice.before(&self.diagrams, set)?, &self.reachable)?;
@@ -184,7 +182,7 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
-    fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
+    pub(crate) fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let ahead = self.chained(start, within, rounds, |_, _| self.between_steps())?;
         let Some(mut found) = ahead else { return Ok(None) };
         for _ in 0..rounds {
@@ -214,14 +212,14 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// Algorithm 6 of the STTT paper.
-    fn forced(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn forced(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let game = self.game(coalition)?;
         let outside = self.diagrams.minus(&self.reachable, set)?;
         let bad = self.whole.before_with(&self.diagrams, &game.backward, &outside)?;
         self.diagrams.exists(&self.diagrams.minus(&game.possible, &bad)?, &game.own)
     }
 
-    fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn look_alike(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let hidden = self.hidden(observers)?;
         let whole = self.redundant.restore(&self.diagrams, set, |bit| !hidden.bits.contains(&bit))?;
         let found = self.diagrams.exists(&whole, &hidden.cube)?;
@@ -241,7 +239,7 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// Where a combination of propositions and colours holds, in states that are reachable or not.
-    fn anywhere(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Bdd, Halt> {
+    pub(crate) fn anywhere(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Bdd, Halt> {
         let part = |part: &FormulaId| self.anywhere(formulas, *part);
         let parts = |parts: &[FormulaId]| parts.iter().map(part).collect::<Result<Vec<Bdd>, Halt>>();
         let diagrams = &self.diagrams;
@@ -258,174 +256,5 @@ impl<'m> SymbolicSystem<'m> {
             // Nothing else is a condition.
             _ => Ok(diagrams.constant(false)),
         }
-    }
-}
-
-impl System for SymbolicSystem<'_> {
-    type Set = Bdd;
-
-    fn budget(&self) -> &Budget {
-        &self.budget
-    }
-
-    fn reachable(&self) -> Bdd {
-        self.reachable.clone()
-    }
-
-    fn initial(&self) -> Bdd {
-        self.initial.clone()
-    }
-
-    fn empty(&self) -> Bdd {
-        self.diagrams.constant(false)
-    }
-
-    fn proposition(&self, id: PropId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(&self.propositions[id.index()], &self.reachable))
-    }
-
-    fn red(&self, agent: AgentId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(&self.red[agent.index()], &self.reachable))
-    }
-
-    fn condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
-        if self.has_large_conditions.get() {
-            return Ok(None);
-        }
-        // Reachable states may keep small what is large without them.
-        self.limits.most_polls.set(self.limits.polls.get() + CONDITION);
-        let found = self.anywhere(formulas, formula);
-        self.limits.most_polls.set(u64::MAX);
-        match found {
-            Err(Halt::Interrupted) if self.limits.reason.get().is_none() => {
-                self.has_large_conditions.set(true);
-                Ok(None)
-            }
-            found => self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable))).map(Some),
-        }
-    }
-
-    fn union(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.or(a, b))
-    }
-
-    fn intersection(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(a, b))
-    }
-
-    fn difference(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.minus(a, b))
-    }
-
-    fn is_empty(&self, set: &Bdd) -> bool {
-        self.diagrams.is_false(set)
-    }
-
-    fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
-        self.stop(self.diagrams.implies(a, b))
-    }
-
-    fn count(&self, set: &Bdd) -> Result<BigUint, Stop> {
-        self.stop(self.count_of(set))
-    }
-
-    fn power(&self, coalition: &[AgentId]) -> Power {
-        let (own, others): (Vec<AgentId>, Vec<AgentId>) =
-            self.model.agent_ids().partition(|agent| coalition.contains(agent));
-        if self.encoding.action_bits(own).is_empty() {
-            Power::Nothing
-        } else if self.deterministic && self.encoding.action_bits(others).is_empty() {
-            Power::Everything
-        } else {
-            Power::Something
-        }
-    }
-
-    fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
-        let recurring = self.recurring_ahead(start, within, usize::MAX)?;
-        Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
-    }
-
-    fn recurring_ahead(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Stop> {
-        self.stop(self.recurring(start, within, rounds))
-    }
-
-    fn goes_forwards(&self) -> bool {
-        true
-    }
-
-    fn be_brief(&self) {
-        self.limits.ceiling.set((BRIEF_FACTOR * self.diagrams.bytes()).max(BRIEF_BYTES));
-        self.collect_after(COLLECT_BRIEFLY);
-    }
-
-    fn be_thorough(&self) {
-        self.limits.ceiling.set(u64::MAX);
-        self.collect_after(COLLECT);
-    }
-
-    fn effort(&self) -> Effort {
-        Effort {
-            variables: Some(self.encoding.count()),
-            nodes: Some(self.peak_nodes()),
-            encode_seconds: self.encode_seconds,
-            order: Some(self.order().to_string()),
-        }
-    }
-
-    fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.between_steps();
-        self.stop(self.before(set))
-    }
-
-    fn successors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
-        self.stop(self.after(set))
-    }
-
-    fn leading_to(&self, state: &[u64], among: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
-        self.stop(self.state(state).and_then(|state| self.whole.before_among(&self.diagrams, among, &state)))
-    }
-
-    fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
-        self.least(set, &mut |_| Ok(true))
-    }
-
-    fn least_where(
-        &self,
-        set: &Bdd,
-        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
-    ) -> Result<Option<Vec<u64>>, Stop> {
-        self.least(set, has)
-    }
-
-    fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {
-        self.stop(self.only(state))
-    }
-
-    fn contains(&self, set: &Bdd, state: &[u64]) -> Result<bool, Stop> {
-        Ok(self.has(set, state))
-    }
-
-    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
-        self.stop(self.action_between(from, to, allowed))
-    }
-
-    fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-        self.path_from_initial(target)
-    }
-
-    fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.look_alike(observers, set))
-    }
-
-    fn overflowing(&self, line: &EvolutionLine) -> Result<Bdd, Stop> {
-        self.stop(self.overflows(line))
-    }
-
-    fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.between_steps();
-        self.stop(self.forced(coalition, set))
     }
 }

@@ -1,0 +1,131 @@
+//! What goes to which stream, and which exit code a run ends with.
+
+use crate::common::{fresh, savoir};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const MODEL: &str = "Agent M
+  Vars: x : 0..3; end Vars
+  Actions = {inc};
+  Protocol: Other : {inc}; end Protocol
+  Evolution: x = x + 1 if x < 3; end Evolution
+end Agent
+Evaluation top if M.x = 3; end Evaluation
+InitStates M.x = 0; end InitStates
+Formulae EF top; end Formulae
+";
+
+/// A directory with a model in `good.ispl`.
+struct Bench(PathBuf);
+
+struct Run {
+    out: String,
+    err: String,
+    exit: i32,
+}
+
+impl Bench {
+    fn new(name: &str) -> Bench {
+        let bench = Bench(fresh("command-line", name));
+        bench.file("good.ispl", MODEL);
+        bench
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let (exit, out, err) = savoir(&self.0, arguments);
+        Run { out, err, exit }
+    }
+}
+
+#[test]
+fn every_wrong_formula_is_reported_for_every_file() {
+    let bench = Bench::new("formulas");
+    bench.file("other.ispl", MODEL);
+    let wrong = ["-f", "top && top", "-f", "top", "-f", "bottom"];
+    let run = bench.run(&[&["check", "good.ispl"], &wrong[..]].concat());
+    assert_eq!((run.exit, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("formula 1:1:5") && run.err.contains("formula 3:1:1"), "{}", run.err);
+    let run = bench.run(&[&["check", "good.ispl", "other.ispl"], &wrong[..]].concat());
+    for place in ["formula 1 for good.ispl", "formula 3 for good.ispl", "formula 1 for other.ispl"] {
+        assert!(run.err.contains(place), "{place} in {}", run.err);
+    }
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for command in ["check", "lint", "fmt"] {
+        let run = Bench::new(command).run(&[command, "-", "good.ispl", "-"]);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{command}");
+        assert!(run.err.contains("`-` is given more than once"), "{}", run.err);
+    }
+}
+
+#[test]
+fn without_results_there_is_no_heading() {
+    let bench = Bench::new("heading");
+    bench.file("contradiction.ispl", MODEL.replace("M.x = 0", "M.x = 0 and M.x = 1"));
+    let run = bench.run(&["check", "contradiction.ispl"]);
+    assert_eq!((run.exit, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("E0401"));
+}
+
+#[test]
+fn a_group_to_be_found_does_not_keep_other_formulas_from_being_checked() {
+    let bench = Bench::new("group");
+    bench.file("group.ispl", MODEL.replace("EF top;", "<?Y>F top; EF top;"));
+    for command in ["check", "lint"] {
+        let run = bench.run(&[command, "group.ispl", "--format", "json"]);
+        assert_eq!((run.exit, run.out.matches("E0304").count()), (2, 1), "{}", run.out);
+    }
+    let run = bench.run(&["check", "group.ispl"]);
+    assert!(run.out.contains("✓   2  true     EF top") && run.out.contains("1 true, 1 refused, not all decided"));
+    bench.file("fair.ispl", MODEL.replace("Formulae EF", "Fairness GK(?Y, top); end Fairness Formulae EF"));
+    let run = bench.run(&["check", "fair.ispl"]);
+    assert!(run.exit == 2 && run.err.contains("E0304"), "{}", run.err);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_are_fine_in_comments_but_not_rewritten() {
+    let bench = Bench::new("latin");
+    let text = [b"-- caf\xe9\n", MODEL.as_bytes()].concat();
+    bench.file("latin.ispl", &text);
+    assert_eq!(bench.run(&["check", "latin.ispl"]).exit, 0);
+    let run = bench.run(&["fmt", "latin.ispl"]);
+    assert!(run.exit == 2 && run.err.contains("`latin.ispl` is not UTF-8 text"), "{}", run.err);
+    assert_eq!(fs::read(bench.0.join("latin.ispl")).unwrap(), text);
+    bench.file("zero.ispl", b"Agent\0");
+    assert!(bench.run(&["check", "zero.ispl"]).err.contains("`zero.ispl` is a binary file"));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_gives_what_is_known() {
+    let bench = Bench::new("interrupted");
+    assert_eq!(bench.run(&["generate", "muddy", "120", "--output", "large.ispl"]).exit, 0);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_savoir"))
+        .args(["check", "good.ispl", "large.ispl"])
+        .current_dir(&bench.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    // When the small model is done, the large one takes a while.
+    let mut before = String::new();
+    while !before.contains("reachable states") {
+        before += &lines.next().unwrap();
+    }
+    let pressed = Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let after: String = lines.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(pressed.elapsed() < Duration::from_secs(5), "{:?}", pressed.elapsed());
+    assert!(before.contains("true") && after.contains("large.ispl") && after.contains("unknown"), "{before}{after}");
+}

@@ -1,0 +1,137 @@
+//! `savoir check --watch`: saves are noticed, differences are shown, Ctrl-C ends.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const DEADLINE: Duration = Duration::from_secs(60);
+
+const MODEL: &str = "Agent M
+  Vars: x : 0..3; end Vars
+  Actions = {inc};
+  Protocol: Other : {inc}; end Protocol
+  Evolution: x = x + 1 if x < 3; end Evolution
+end Agent
+Evaluation top if M.x = 3; end Evaluation
+InitStates M.x = 0; end InitStates
+Formulae EF top; AG EF top; end Formulae
+";
+
+/// A run under way, with what it has printed so far. The two streams are not in step with each other.
+struct Watch {
+    child: Child,
+    results: Stream,
+    diagnostics: Stream,
+    model: PathBuf,
+}
+
+/// What was printed on a stream, and how much of it was waited for.
+struct Stream {
+    printed: Arc<Mutex<String>>,
+    seen: usize,
+}
+
+impl Watch {
+    fn start(name: &str) -> Watch {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch").join(name);
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).unwrap();
+        let model = dir.join("model.ispl");
+        fs::write(&model, MODEL).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
+        command.args(["check", "--watch", "model.ispl"]).current_dir(&dir).stdin(Stdio::null());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let results = Stream::of(child.stdout.take().unwrap());
+        let diagnostics = Stream::of(child.stderr.take().unwrap());
+        Watch { child, results, diagnostics, model }
+    }
+
+    /// Waits for a text on standard output, after what was waited for before.
+    fn wait(&mut self, wanted: &str) {
+        self.results.wait(wanted);
+    }
+
+    fn save(&self, text: &str) {
+        fs::write(&self.model, text).unwrap();
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Stream {
+    fn of(mut stream: impl Read + Send + 'static) -> Stream {
+        let printed = Arc::new(Mutex::new(String::new()));
+        let sink = printed.clone();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = stream.read(&mut buffer) {
+                sink.lock().unwrap().push_str(&String::from_utf8_lossy(&buffer[..count]));
+            }
+        });
+        Stream { printed, seen: 0 }
+    }
+
+    fn wait(&mut self, wanted: &str) {
+        let start = Instant::now();
+        loop {
+            let printed = self.printed.lock().unwrap().clone();
+            if let Some(at) = printed[self.seen..].find(wanted) {
+                self.seen += at + wanted.len();
+                return;
+            }
+            assert!(start.elapsed() < DEADLINE, "`{wanted}` did not appear in:\n{}", &printed[self.seen..]);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn saves_are_noticed_and_differences_shown() {
+    let mut watch = Watch::start("differences");
+    watch.wait("1  true     EF top");
+    watch.wait("watching model.ispl; Ctrl-C ends");
+    // Another verdict, saved in place.
+    let slower = MODEL.replace("x < 3", "x < 2");
+    watch.save(&slower);
+    watch.wait("model.ispl changed");
+    watch.wait("1  false    EF top  (does not hold)  [was true]");
+    watch.wait("2  false    AG EF top  (does not hold)  [was true]");
+    watch.wait("3 reachable states");
+    // A formula less and one more, saved by renaming.
+    let other = slower.replace("AG EF top", "EG !top");
+    let temporary = watch.model.with_extension("tmp");
+    fs::write(&temporary, &other).unwrap();
+    fs::rename(&temporary, &watch.model).unwrap();
+    watch.wait("2  true     EG !top  [new]");
+    watch.wait("removed  AG EF top (was false)");
+    watch.wait("1 as before");
+    // An error, then none: verdicts are compared with those before it.
+    watch.save(&other.replace("M.x = 3", "M.y = 3"));
+    watch.diagnostics.wait("agent `M` has no variable `y`");
+    watch.wait("model.ispl has errors: no verdicts");
+    watch.save(&other.replace("M.x = 3", "M.x = 2"));
+    watch.wait("1  true     EF top  [was false]");
+    // A file that is away for a while.
+    fs::remove_file(&watch.model).unwrap();
+    watch.wait("model.ispl is gone; waiting for it");
+    watch.save(MODEL);
+    watch.wait("model.ispl changed");
+    watch.wait("4 reachable states");
+}
+
+#[test]
+fn ctrl_c_ends() {
+    let mut watch = Watch::start("end");
+    watch.wait("watching model.ispl");
+    let process = watch.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    assert_eq!(watch.child.wait().unwrap().code(), Some(130));
+}

@@ -1,0 +1,6 @@
+//! The integration tests of `savoir-dd`, in one program: it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
+
+mod limits;
+mod truth_tables;

@@ -1,0 +1,8 @@
+//! The integration tests of `savoir-model`, in one program: it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
+
+mod broken;
+mod lints;
+mod messages;
+mod reading;

@@ -1,0 +1,220 @@
+//! One mistake, one message: what is said about the slips that people make, and where.
+
+use savoir_model::{resolve, resolve_formula};
+use savoir_syntax::{Diagnostic, LineIndex, parse};
+
+const MODEL: &str = "Agent Environment
+  Vars: h : 0..5; end Vars
+  Actions = {n};
+  Protocol: Other : {n}; end Protocol
+  Evolution: h = h + 1 if h < 5; end Evolution
+end Agent
+Agent M
+  Vars:
+    x : 0..3;
+    b : boolean;
+  end Vars
+  RedStates: x = 1; end RedStates
+  Actions = {go, stay};
+  Protocol:
+    x = 0 : {go};
+    Other : {go, stay};
+  end Protocol
+  Evolution:
+    x = 1 and b = true
+      if Action = go;
+  end Evolution
+end Agent
+Evaluation
+  p if M.x = 1;
+  q if M.b = true;
+end Evaluation
+InitStates
+  M.x = 0;
+end InitStates
+Groups
+  g = {M};
+end Groups
+Formulae
+  AG p;
+end Formulae
+";
+
+/// Line, message and first help of every finding about the text.
+fn findings(text: &str) -> Vec<String> {
+    let parsed = parse(text);
+    let found = if parsed.is_ok() { resolve(&parsed.tree).diagnostics } else { parsed.diagnostics };
+    let lines = LineIndex::new(text);
+    found.iter().map(|found| format!("{}: {}", lines.line(found.primary.span.start) + 1, shown(found))).collect()
+}
+
+fn shown(found: &Diagnostic) -> String {
+    let help = found.help.first().map_or(String::new(), |help| format!(" ({help})"));
+    format!("{}{help}", found.message)
+}
+
+/// Replaces a part of the model and compares what is said then.
+fn says(part: &str, replacement: &str, expected: &str) {
+    assert!(MODEL.contains(part), "{part}");
+    let found = findings(&MODEL.replace(part, replacement));
+    assert_eq!(found.len(), 1, "{replacement}: {found:#?}");
+    assert!(found[0].contains(expected), "{replacement}: {} instead of {expected}", found[0]);
+}
+
+fn formula_says(text: &str, expected: &str) {
+    let parsed = parse(MODEL);
+    let mut model = resolve(&parsed.tree).model.unwrap();
+    let found = resolve_formula(&mut model, text).unwrap_err();
+    assert_eq!(found.len(), 1, "{text}: {found:#?}");
+    assert!(shown(&found[0]).contains(expected), "{text}: {} instead of {expected}", shown(&found[0]));
+}
+
+#[test]
+fn the_model_is_fine() {
+    assert_eq!(findings(MODEL), [""; 0]);
+}
+
+#[test]
+fn misspelt_sections() {
+    says("Formulae", "Formula", "33: there is no section `Formula` (did you mean `Formulae`?)");
+    says("end Formulae", "end Formula", "35: expected `Formulae`, found `Formula` (write `end Formulae`)");
+    says("Agent M", "Agnet M", "7: there is no section `Agnet` (did you mean `Agent`?)");
+    says("Evaluation", "evaluation", "23: there is no section `evaluation` (did you mean `Evaluation`?)");
+    says("Vars:\n    x", "Var:\n    x", "8: there is no section `Var` (did you mean `Vars`?)");
+    says("Actions = {go", "Action = {go", "13: there is no section `Action` (did you mean `Actions`?)");
+    says("Formulae", "Properties", "33: expected a section");
+    says("Evaluation\n", "Meaning\n", "23: expected a section");
+    says("RedStates: x = 1; end RedStates", "Colours: x = 1; end Colours", "12: expected a section");
+}
+
+#[test]
+fn ends_of_sections() {
+    says("  end Vars\n  Red", "  end\n  Red", "11: expected `Vars` after `end`, found `RedStates` (write `end Vars`)");
+    says("end Agent\nAgent M", "end\nAgent M", "6: expected `Agent` after `end`, found `Agent`");
+    says("end Agent\nEval", "end\nEval", "22: expected `Agent` after `end`, found `Evaluation`");
+    says("end Formulae", "end", "35: expected `Formulae` after `end`, found the end of the file");
+    says("  end Evolution\nend Agent\nEv", "end Agent\nEv", "expected `end Evolution`, found `end Agent`");
+    says("  end Vars\n  Red", "  End Vars\n  Red", "11: expected `end`, found `End`");
+    says("  end Vars\n  Red", "  end Protocol\n  Red", "11: expected `Vars` after `end`, found `Protocol`");
+    says("end Groups", "end Groups;", "32: unexpected `;` (a section ends with `end …`, without `;`)");
+    says("end Agent\nEv", "end Agnt\nEv", "22: expected `Agent`, found `Agnt` (write `end Agent`)");
+}
+
+#[test]
+fn the_place_is_where_the_mistake_is() {
+    says("x : 0..3;", "x : 0..3", "9: expected `;`, found `b`");
+    says("  end Vars\n  RedStates", "  RedStates", "10: expected `end Vars`, found `RedStates`");
+    says("\n      if Action", "\n      when Action", "20: expected `if`, found `when`");
+    says("  AG p;", "  AG\n  ) p;", "35: expected a formula, found `)`");
+    says("  M.x = 0;", "  M.x =\n  0\n  * ;", "30: expected a condition or value, found `;`");
+}
+
+#[test]
+fn operators_of_other_languages_in_formulas() {
+    for (text, expected) in [
+        ("p && q", "`&&` is no operator here (conjunction is written `and`)"),
+        ("p & q", "`&` is no operator here (conjunction is written `and`)"),
+        ("p || q and p", "`||` is no operator here (disjunction is written `or`)"),
+        ("AG (p | q)", "`|` is no operator here (disjunction is written `or`)"),
+        ("~p", "`~` is no operator here (negation is written `!`)"),
+        ("AG (p => AF q)", "`=>` is no operator here (implication is written `->`)"),
+        ("p == q", "unexpected `=`: a formula contains no comparisons"),
+        ("p = q", "unexpected `=`: a formula contains no comparisons"),
+        ("x < 3 and p", "unexpected `<`: a formula contains no comparisons"),
+        ("M.x = 1", "expected `RedStates` or `GreenStates`, found `x` (formulas speak about propositions"),
+        ("p AND q", "`AND` is no operator here (conjunction is written `and`)"),
+        ("p OR q", "`OR` is no operator here (disjunction is written `or`)"),
+        ("NOT p", "`NOT` is no operator here (negation is written `!`)"),
+        ("not AG p", "`not` is no operator here (negation is written `!`)"),
+        ("p implies q", "`implies` is no operator here (implication is written `->`)"),
+        ("LTL G (p && q)", "`&&` is no operator here"),
+        ("CTL* A (G ~p)", "`~` is no operator here"),
+        ("p and True", "there is no proposition `True` (did you mean `true`?)"),
+        ("<M,Environment>F p", "several agents stand in braces (write `<{A, B}>`"),
+        ("GK(M, Environment, p)", "`GK` takes one group and a formula (several agents stand in braces"),
+        ("K(M, Environment, p)", "`K` takes one agent and a formula"),
+        ("M.RedState", "found `RedState` (did you mean `RedStates`?)"),
+        ("KH(M, p)", "`KH` takes two agents and a formula"),
+        ("KH(M, K(M, p) and q)", "`KH` takes two agents and a formula"),
+        ("p and", "expected a formula, found the end of the formula"),
+        ("AG (p", "expected `)`, found the end of the formula"),
+        ("p q", "expected the end of the formula, found `q`"),
+    ] {
+        formula_says(text, expected);
+        if !expected.contains("the end of the formula") {
+            says("AG p;", &format!("{text};"), expected);
+        }
+    }
+}
+
+#[test]
+fn operators_of_other_languages_in_conditions() {
+    for (guard, expected) in [
+        ("x = 1 && b = true", "`&&` is no operator here (conjunction is written `and`)"),
+        ("x = 1 || b = true", "`||` is no operator here (disjunction is written `or`)"),
+        ("x == 1", "`==` is no operator here (equality is written `=`)"),
+        ("x := 1", "`:=` is no operator here (equality is written `=`)"),
+        ("x => 1", "`=>` is no operator here (greater or equal is written `>=`, implication is written `->`)"),
+        ("x =< 1", "`=<` is no operator here (less or equal is written `<=`)"),
+        ("x = 1 => b = true", "`=>` is no operator here (implication is written `->`)"),
+        ("x = 1 AND b = true or b = false", "`AND` is no operator here (conjunction is written `and`)"),
+        ("NOT x = 1", "`NOT` is no operator here (negation is written `!`)"),
+        ("b = True", "agent `M` has no variable `True` (did you mean `true`?)"),
+        ("y < 3", "agent `M` has no variable `y`"),
+        ("Action = og", "agent `M` has no action `og` (did you mean `go`?)"),
+    ] {
+        says("Action = go", guard, expected);
+    }
+    says("M.x = 0;", "x < 3;", "`x` does not say whose variable it is");
+    says("Other : {go, stay}", "other : {go, stay}", "agent `M` has no variable `other` (did you mean `Other`?)");
+}
+
+#[test]
+fn assignments_lists_and_comments() {
+    says("x = 1 and b = true\n", "x := 1\n", "19: `:=` is no operator here (an assignment is written `=`)");
+    says("x = 1 and b = true\n", "x == 1\n", "19: `==` is no operator here (an assignment is written `=`)");
+    says("x = 1 and b = true\n", "x = 1 && b = true\n", "19: `&&` is no operator here");
+    says("g = {M};", "g = M;", "31: expected `{`, found `M` (names are listed in braces: `{a, b}`)");
+    says("Other : {go, stay};", "Other : go, stay;", "16: expected `{`, found `go` (names are listed");
+    says("AG p;", "AG p; // always", "34: `//` does not start a comment (a comment starts with `--`");
+    says("AG p;", "# always p.\n AG p;", "34: `#` does not start a comment (a comment starts with `--`");
+    says("AG p;", "/* always\n p. */ AG p;", "34: `/*` does not start a comment");
+}
+
+#[test]
+fn an_environment_out_of_place_is_one_mistake() {
+    let (environment, rest) = MODEL.split_at(MODEL.find("Agent M").unwrap());
+    let (agent, rest) = rest.split_at(rest.find("Evaluation").unwrap());
+    let agent = agent.replace("  Vars:", "  Lobsvars = {h};\n  Vars:");
+    let found = findings(&format!("{agent}{environment}{rest}"));
+    assert_eq!(
+        found,
+        ["18: the environment must be the first agent (move `Agent Environment` before the other agents)"]
+    );
+}
+
+#[test]
+fn expectations() {
+    for (comment, expected) in [
+        ("-- expect false", Some("this is no expectation (write `-- expect: false`)")),
+        ("-- Expected: TRUE", Some("this is no expectation (write `-- expect: true`)")),
+        ("-- expect = true", Some("this is no expectation (write `-- expect: true`)")),
+        ("-- expect: maybe", Some("`maybe` is not a verdict")),
+        ("-- expect: true\n-- expect: False", Some("expected to be both true and false (remove one of them)")),
+        ("-- name: n, expect: true\n-- Expect: TRUE", None),
+        ("-- expect nothing here", None),
+        ("-- We expect true", None),
+        ("-- expectation: none", None),
+    ] {
+        match expected {
+            Some(expected) => says("  AG p;", &format!("{comment}\n  AG p;"), expected),
+            None => {
+                assert_eq!(findings(&MODEL.replace("  AG p;", &format!("{comment}\n  AG p;"))), [""; 0], "{comment}");
+            }
+        }
+    }
+    let text = MODEL.replace("AG p;", "AG p; -- Expect: False\n -- NAME: n, EXPECT: True\n p;");
+    let model = resolve(&parse(&text).tree).model.unwrap();
+    let read: Vec<_> = model.properties.iter().map(|property| (property.name.as_deref(), property.expected)).collect();
+    assert_eq!(read, [(None, Some(false)), (Some("n"), Some(true))]);
+}

@@ -1,0 +1,10 @@
+//! The integration tests of `savoir-report`, in one program: it is linked once.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
+
+mod common;
+mod evidence;
+mod formats;
+mod layout;
+mod page;
+mod simulation;

@@ -1,0 +1,61 @@
+//! Lints that advise to remove something are right: without it, every verdict is the same.
+
+use savoir_model::{Model, lint::lint};
+use savoir_syntax::{Code, Span};
+use savoir_testkit::fixtures::load;
+use savoir_testkit::{Options, RandomModel, Reference};
+
+fn verdicts(model: &Model) -> Vec<bool> {
+    let reference = Reference::build(model, 10_000).unwrap();
+    model.properties.iter().map(|property| reference.verdict(property.formula).unwrap()).collect()
+}
+
+fn places(model: &Model, code: Code) -> Vec<Span> {
+    lint(model).into_iter().filter(|found| found.code == code).map(|found| found.primary.span).collect()
+}
+
+#[test]
+fn lines_that_never_fire_can_be_removed() {
+    let mut count = 0;
+    for seed in 0..400 {
+        let text = RandomModel::generate(seed, &Options::default()).to_ispl();
+        let model = load(&text);
+        let never = places(&model, Code::NeverFires);
+        if never.is_empty() {
+            continue;
+        }
+        count += never.len();
+        let mut without = model.clone();
+        for agent in &mut without.agents {
+            agent.evolution.retain(|line| !never.contains(&line.span));
+        }
+        assert_eq!(verdicts(&model), verdicts(&without), "seed {seed}:\n{text}");
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn variables_that_nobody_reads_can_be_left_alone() {
+    let mut count = 0;
+    for seed in 0..1500 {
+        let text = RandomModel::generate(seed, &Options::default()).to_ispl();
+        let mut model = load(&text);
+        // Few formulas ask about the knowledge of few agents, so that more variables are unread.
+        model.properties.truncate(3);
+        let unread = places(&model, Code::UnusedVariable);
+        if unread.is_empty() {
+            continue;
+        }
+        let mut without = model.clone();
+        for agent in &mut without.agents {
+            for line in &mut agent.evolution {
+                let before = line.assignments.len();
+                line.assignments.retain(|(target, _)| !unread.contains(&model.variable(*target).span));
+                count += before - line.assignments.len();
+            }
+            agent.evolution.retain(|line| !line.assignments.is_empty());
+        }
+        assert_eq!(verdicts(&model), verdicts(&without), "seed {seed}:\n{text}");
+    }
+    assert!(count > 20, "{count}");
+}

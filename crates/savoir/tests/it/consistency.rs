@@ -1,0 +1,121 @@
+//! Deadlocks and values that do not fit, on random models and from both engines: they are found if and only if the
+//! reference has them, as near to an initial state as possible, both engines find the same, and what is changed is noticed.
+
+use savoir_check::{Budget, System};
+use savoir_evidence::{Cause, Trouble, find_deadlock, find_overflow, replay_trouble};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::{Domain, Model};
+use savoir_reference::{Moment, State, Value, code_of, joint_actions};
+use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_testkit::fixtures::load;
+use savoir_testkit::{Options, RandomModel, Reference};
+use std::collections::VecDeque;
+
+fn find<S: System>(model: &Model, system: &S) -> [Option<Trouble>; 2] {
+    [find_deadlock(model, system).unwrap(), find_overflow(model, system).unwrap()]
+}
+
+/// Steps from the initial states to the nearest one where `wanted`.
+fn distance(reference: &Reference<'_>, wanted: impl Fn(usize) -> bool) -> Option<usize> {
+    let graph = reference.graph();
+    let mut steps = vec![usize::MAX; graph.states.len()];
+    let mut open: VecDeque<usize> = VecDeque::new();
+    for &state in &graph.initial {
+        steps[state] = 0;
+        open.push_back(state);
+    }
+    while let Some(state) = open.pop_front() {
+        if wanted(state) {
+            return Some(steps[state]);
+        }
+        for &next in &graph.successors[state] {
+            if steps[next] == usize::MAX {
+                steps[next] = steps[state] + 1;
+                open.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// Whether some joint action enables a line that assigns a number outside its range: by trying all of them.
+fn overflows(model: &Model, state: &State) -> bool {
+    joint_actions(model, state).iter().any(|joint| {
+        let moment = Moment { model, state, joint };
+        model.agents.iter().flat_map(|agent| &agent.evolution).any(|line| {
+            moment.holds(line.guard)
+                && line.assignments.iter().any(|&(variable, value)| {
+                    let domain = model.variable(variable).domain;
+                    let value = moment.value(value);
+                    matches!((domain, value), (Domain::Int { .. }, Value::Number(_)))
+                        && code_of(model, domain, value).is_none()
+                })
+        })
+    })
+}
+
+#[test]
+fn trouble_is_found_where_there_is_some() {
+    let (mut seen, mut stuck_without_action) = ([0; 2], 0);
+    for seed in 0..600 {
+        let text = RandomModel::generate(seed, &Options::default()).to_ispl();
+        let model = load(&text);
+        let Ok(reference) = Reference::build(&model, 500) else { continue };
+        if reference.graph().initial.is_empty() {
+            continue;
+        }
+        let options = ExplicitOptions { threads: 1, ..ExplicitOptions::default() };
+        let explicit = ExplicitSystem::explore(&model, options, Budget::unlimited()).unwrap();
+        let symbolic = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+        let found = find(&model, &explicit);
+        assert_eq!(found, find(&model, &symbolic), "the engines differ, seed {seed}\n{text}");
+        let graph = reference.graph();
+        let nearest = [
+            distance(&reference, |state| graph.successors[state].is_empty()),
+            distance(&reference, |state| overflows(&model, &graph.states[state])),
+        ];
+        for (number, (trouble, nearest)) in found.iter().zip(nearest).enumerate() {
+            let steps = trouble.as_ref().map(|trouble| trouble.path.actions.len());
+            assert_eq!(steps, nearest, "check {number}, seed {seed}\n{text}");
+            let Some(trouble) = trouble else { continue };
+            seen[number] += 1;
+            stuck_without_action += usize::from(matches!(trouble.cause, Cause::NoAction(_)));
+            replay_trouble(&model, trouble).unwrap_or_else(|problem| panic!("{problem}, seed {seed}\n{text}"));
+            for wrong in falsified(&model, trouble) {
+                assert!(replay_trouble(&model, &wrong).is_err(), "not noticed, seed {seed}\n{wrong:?}\n{text}");
+            }
+        }
+    }
+    assert!(seen[0] > 50 && seen[1] > 50 && stuck_without_action > 20, "{seen:?} {stuck_without_action}");
+}
+
+/// The trouble with something in it that is wrong.
+fn falsified(model: &Model, trouble: &Trouble) -> Vec<Trouble> {
+    let mut all = Vec::new();
+    if !trouble.path.actions.is_empty() {
+        let mut shorter = trouble.clone();
+        shorter.path.states.pop();
+        shorter.path.actions.pop();
+        // The state before the last is not in trouble, or there would have been a shorter path.
+        all.push(shorter);
+    }
+    let mut without_end = trouble.clone();
+    without_end.path.states.clear();
+    all.push(without_end);
+    match &trouble.cause {
+        Cause::NoAction(_) => all.push(Trouble { cause: Cause::NoAction(Vec::new()), ..trouble.clone() }),
+        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => {
+            let mut other = overflow.clone();
+            other.value = other.value.plus(savoir_reference::Number::whole(1));
+            if other.value != overflow.value {
+                all.push(Trouble { cause: Cause::Overflow(other), ..trouble.clone() });
+            }
+            let mut nobody = overflow.clone();
+            nobody.joint = vec![None; model.agents.len()];
+            if nobody.joint != overflow.joint {
+                all.push(Trouble { cause: Cause::Overflow(nobody), ..trouble.clone() });
+            }
+        }
+    }
+    all
+}

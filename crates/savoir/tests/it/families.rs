@@ -1,0 +1,142 @@
+//! The generated families: each text is clean and gives the verdicts it announces on both engines, with the known numbers
+//! of states; and `auto` takes the engine that suits a family.
+
+use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, Loaded, Stop, check, lint};
+use savoir_families::{families, family};
+
+fn loaded(name: &str, n: usize) -> Loaded {
+    Loaded::from_text(&format!("{name}-{n}"), &family(name).unwrap().generate(n).unwrap())
+}
+
+/// The sizes that are checked: the smallest three.
+fn small(family: &savoir_families::Family) -> Vec<usize> {
+    family.sizes(0..=usize::MAX).take(3).collect()
+}
+
+#[test]
+fn texts_are_clean() {
+    for family in families() {
+        for n in small(family).into_iter().chain(family.sizes(11..=14)) {
+            let loaded = loaded(family.name, n);
+            let name = &loaded.source.name;
+            assert!(loaded.diagnostics.is_empty(), "{name}: {:?}\n{}", loaded.diagnostics, loaded.source.text);
+            assert!(loaded.lints().is_empty(), "{name}: {:?}", loaded.lints());
+        }
+        let smallest = loaded(family.name, family.smallest);
+        assert!(lint(&smallest, 1, &Budget::unlimited()).is_empty(), "{}", family.name);
+    }
+}
+
+#[test]
+fn verdicts_are_as_announced() {
+    for family in families() {
+        for n in small(family) {
+            let loaded = loaded(family.name, n);
+            for engine in [Engine::Explicit, Engine::Symbolic] {
+                let request = CheckRequest { engine, ..CheckRequest::default() };
+                let outcome = check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+                assert!(!outcome.results.is_empty());
+                for result in &outcome.results {
+                    let place = format!("{} {n}, formula {}, {engine}", family.name, result.index);
+                    assert!(result.property.name.is_some() && result.property.expected.is_some(), "{place}");
+                    assert_eq!(result.as_expected(), Some(true), "{place}");
+                }
+            }
+        }
+    }
+}
+
+/// Printed in the papers where the model is theirs, or known from other checkers.
+const STATES: &[(&str, usize, &str)] = &[
+    ("cards", 8, "85909"),
+    ("deontic-1", 1, "22"),
+    ("deontic-1", 2, "404"),
+    ("deontic-1", 3, "8008"),
+    ("deontic-2", 1, "32"),
+    ("deontic-2", 2, "904"),
+    ("deontic-2", 3, "27008"),
+    ("dining", 5, "384"),
+    ("dining", 10, "22528"),
+    ("dining-ck", 10, "45056"),
+    ("muddy", 12, "53235"),
+    ("nsl", 2, "33"),
+    ("nsl", 3, "289"),
+    ("nsl", 4, "5075"),
+    ("nspk", 2, "35"),
+    ("nspk", 3, "313"),
+    ("nspk", 4, "5827"),
+    ("prisoners", 5, "816"),
+    ("tianji", 5, "64"),
+    ("tianji", 10, "3328"),
+    ("tokenring", 4, "1038"),
+];
+
+#[test]
+fn states_are_as_many_as_known() {
+    for &(name, n, states) in STATES {
+        let request = CheckRequest { formulas: vec!["true".to_owned()], ..CheckRequest::default() };
+        let outcome = check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+        assert_eq!(outcome.states.to_string(), states, "{name} {n}");
+    }
+}
+
+#[test]
+fn sizes_outside_the_range_are_refused() {
+    let cards = family("cards").unwrap();
+    assert!(cards.generate(7).is_err() && cards.generate(2).is_err() && cards.generate(1_000_000).is_err());
+    assert_eq!(
+        cards.generate(7).unwrap_err().to_string(),
+        "`cards` has no size 7: N, the number of cards, goes from 4 to 32 and is even"
+    );
+    assert!(families().is_sorted_by_key(|family| family.name));
+}
+
+/// The time is not measured here; a text that grows faster than its model would be far larger.
+#[test]
+fn large_texts_are_of_reasonable_size() {
+    assert!(family("dining").unwrap().generate(400).unwrap().len() < 1_000_000);
+    assert!(family("muddy").unwrap().generate(400).unwrap().len() < 20_000_000);
+}
+
+#[test]
+fn auto_takes_the_engine_that_suits() {
+    let cases = [
+        // Tiny.
+        ("tianji", 3, Engine::Explicit),
+        // Small diagrams.
+        ("dining", 10, Engine::Symbolic),
+        // Neither, but of modest size.
+        ("nspk", 4, Engine::Explicit),
+        // Large.
+        ("muddy", 22, Engine::Symbolic),
+    ];
+    for (name, n, engine) in cases {
+        let outcome = check(&loaded(name, n), &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
+        assert_eq!(outcome.engine, engine, "{name} {n}");
+    }
+}
+
+/// How the search for evidence ended, for some formulas about the token ring.
+fn evidence(n: usize, formulas: &[&str]) -> Vec<EvidenceOutcome> {
+    let formulas = formulas.iter().map(ToString::to_string).collect();
+    let request = CheckRequest { evidence: EvidenceWish::Wanted, formulas, ..CheckRequest::default() };
+    let outcome = check(&loaded("tokenring", n), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+    outcome.results.into_iter().filter_map(|result| Some(result.evidence?.outcome)).collect()
+}
+
+/// Backwards this takes gigabytes.
+#[test]
+fn evidence_is_found_forwards_where_the_verdict_is() {
+    let formulas = ["AG (injected -> AF alarm)", "K(Node1, AF alarm)", "AF alarm"];
+    for outcome in evidence(40, &formulas) {
+        assert!(matches!(outcome, EvidenceOutcome::Shown(..)), "{outcome:?}");
+    }
+}
+
+#[test]
+fn evidence_that_takes_far_more_work_than_the_verdict_is_given_up() {
+    let found = evidence(30, &["AG K(Node1, injected -> AF alarm)", "EF (delivered and !injected)"]);
+    assert!(matches!(found[0], EvidenceOutcome::Stopped(Stop::TooMuch)), "{:?}", found[0]);
+    // What comes after it is decided and shown as if nothing had happened.
+    assert!(matches!(found[1], EvidenceOutcome::Shown(..)), "{:?}", found[1]);
+}

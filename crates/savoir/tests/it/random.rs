@@ -1,0 +1,118 @@
+//! Both engines, in every way they can work, against the reference semantics on random models: state counts, deadlocks,
+//! verdicts, and the exact set of states that satisfies each formula.
+
+use savoir_check::{Budget, Checker, Stop, System, Verdict};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::Model;
+use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
+use savoir_testkit::random::FairnessRate;
+use savoir_testkit::{Answer, Options, check_random};
+use std::cell::Cell;
+
+/// All that an engine says; `states_of` lists the states of a set.
+fn answer<S: System>(
+    model: &Model,
+    system: S,
+    states_of: impl Fn(&S, &S::Set) -> Result<Vec<Vec<u64>>, Stop>,
+) -> Result<Answer, Stop> {
+    let reachable = system.reachable();
+    let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
+    let [states, deadlocks] = [system.count(&reachable)?, system.count(&deadlocks)?].map(|count| count.try_into().ok());
+    let mut checker = Checker::new(model, system)?;
+    let mut verdicts = Vec::new();
+    let mut satisfying = Vec::new();
+    for property in &model.properties {
+        verdicts.push(match checker.verdict(property.formula) {
+            Verdict::True => Some(true),
+            Verdict::False => Some(false),
+            Verdict::Unknown(_) => None,
+        });
+        let set = checker.satisfying(property.formula)?;
+        satisfying.push(Some(states_of(checker.system(), &set)?));
+    }
+    Ok(Answer { states, deadlocks, verdicts, satisfying })
+}
+
+fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
+    ExplicitSystem::explore(model, ExplicitOptions { threads, ..ExplicitOptions::default() }, Budget::unlimited())
+        .and_then(|system| {
+            let stuck = system.deadlocks()?.count();
+            let answer =
+                answer(model, system, |system, set| Ok(set.iter().map(|at| system.state_codes(at)).collect()))?;
+            assert_eq!(answer.deadlocks, Some(stuck as usize), "two ways to find deadlocks");
+            Ok(answer)
+        })
+        .map_err(|stop| stop.to_string())
+}
+
+fn symbolic(model: &Model, options: &SymbolicOptions) -> Result<Answer, String> {
+    SymbolicSystem::build(model, options, &Budget::unlimited())
+        .and_then(|system| answer(model, system, |system, set| system.states_of(set)))
+        .map_err(|stop| stop.to_string())
+}
+
+fn with_fairness() -> Options {
+    Options { fairness: FairnessRate::Always, ..Options::default() }
+}
+
+#[test]
+fn explicit_engine() {
+    check_random(2000, 1, &Options::default(), |model| explicit(model, 1));
+}
+
+#[test]
+fn explicit_engine_with_fairness() {
+    check_random(800, 1_000_000, &with_fairness(), |model| explicit(model, 2));
+}
+
+#[test]
+fn symbolic_engine() {
+    check_random(2000, 1, &Options::default(), |model| symbolic(model, &SymbolicOptions::default()));
+}
+
+#[test]
+fn symbolic_engine_with_fairness() {
+    check_random(800, 1_000_000, &with_fairness(), |model| symbolic(model, &SymbolicOptions::default()));
+}
+
+/// Bits are left out again and again, where there are enough nodes and where there are few.
+#[test]
+fn symbolic_engine_without_redundant_bits() {
+    let options = SymbolicOptions { leave_out: LeaveOut::Always, reach: Reach::Frontier, ..SymbolicOptions::default() };
+    let with_some = Cell::new(0);
+    let engine = |model: &Model| {
+        let system = SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
+        with_some.set(with_some.get() + usize::from(system.left_out() > 0));
+        answer(model, system, |system, set| system.states_of(set)).map_err(|stop| stop.to_string())
+    };
+    check_random(1500, 5_000_000, &Options::default(), engine);
+    check_random(500, 6_000_000, &with_fairness(), engine);
+    assert!(with_some.get() > 200, "{}", with_some.get());
+}
+
+/// Every order with every way to search and to reorder; the groupings take turns.
+#[test]
+fn symbolic_engine_in_every_way() {
+    let orders = [
+        OrderChoice::Auto,
+        OrderChoice::Paper(PaperOrder::StatesThenActions),
+        OrderChoice::Paper(PaperOrder::Interleaved),
+        OrderChoice::Paper(PaperOrder::ActionsBetween),
+        OrderChoice::Paper(PaperOrder::ActionsLast),
+    ];
+    let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
+    let mut leave_outs = [LeaveOut::Never, LeaveOut::Always].into_iter().cycle();
+    let mut seed = 2_000_000;
+    for order in orders {
+        for reach in [Reach::Auto, Reach::Bfs, Reach::Layers, Reach::Frontier, Reach::Chaining] {
+            for reorder in [Reorder::Never, Reorder::Grow, Reorder::Always] {
+                let grouping = groupings.next().unwrap();
+                let leave_out = leave_outs.next().unwrap();
+                let options = SymbolicOptions { order: order.clone(), grouping, reorder, reach, leave_out };
+                check_random(24, seed, &Options::default(), |model| symbolic(model, &options));
+                check_random(8, seed + 500, &with_fairness(), |model| symbolic(model, &options));
+                seed += 1000;
+            }
+        }
+    }
+}
