@@ -5,11 +5,11 @@
 //! really does so in this state, not for each of their combinations.
 
 use crate::actions::ActionSets;
+use crate::halt::Halt;
 use crate::live::{Live, LiveUnit};
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{Change, Entry, Line, Program, Step};
 use crate::usage::Meter;
-use savoir_check::Stop;
 
 /// Goes through the ways to change; buffers are kept from state to state.
 pub(crate) struct Choices<'b> {
@@ -62,7 +62,7 @@ impl<'b> Choices<'b> {
         units: &[usize],
         actions: &mut ActionSets,
         leaf: impl FnMut(&ActionSets, &[u64]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         self.alternatives.clear();
         self.partial.clear();
         self.partial.resize(situation.program.layout.words, 0);
@@ -78,7 +78,7 @@ impl<'b> Choices<'b> {
         index: usize,
         from: usize,
         actions: &mut ActionSets,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         if let Some(&place) = run.units.get(index) {
             let live = run.live.unit(run.change, place);
             let start = self.alternatives.len();
@@ -103,7 +103,7 @@ impl<'b> Choices<'b> {
         mut at: Position,
         live: LiveUnit<'_>,
         actions: &mut ActionSets,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let own = &live.unit.own;
         while let Some(line) = live.line(at.line) {
             match run.program.run_open(at.entry, run.state, actions) {

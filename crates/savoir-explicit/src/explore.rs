@@ -4,20 +4,17 @@
 //! each chunk and sort them by shard, then fill the shards in the order of the chunks. Either way a shard sees its new
 //! states in the same order, so the numbering is the same for every number of threads.
 
+use crate::halt::Halt;
+use crate::limits::{ExplorationLimits, Explored};
 use crate::parallel;
 use crate::program::Program;
 use crate::store::{SHARDS, Shard, Store, hash, shard_of};
 use crate::successors::Successors;
-use crate::system::Extent;
+use crate::system::ExplicitOptions;
 use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
-
-/// States of one chunk of work.
-const CHUNK: usize = 1024;
-/// Levels smaller than this are not worth a thread.
-const PARALLEL_LEVEL: usize = 4 * CHUNK;
 
 /// A run of states of one shard.
 struct Chunk {
@@ -29,52 +26,48 @@ struct Chunk {
 pub(crate) fn explore(
     program: &Program,
     store: &mut Store,
-    threads: usize,
-    extent: Extent,
+    options: ExplicitOptions,
+    limits: &ExplorationLimits,
     budget: &Budget,
-) -> Result<(), Stop> {
+    explored: &mut Explored,
+) -> Result<(), Halt> {
+    let ExplicitOptions { threads, tuning } = options;
     let mut done = vec![0; SHARDS];
-    let usage = match extent {
-        Extent::All => Usage::new(budget, store.bytes()),
-        Extent::Within(small) => Usage::new(budget, store.bytes()).with_words(small.words),
-    };
+    let usage = Usage::new(budget, tuning, store.bytes()).with_words(limits.words);
     let mut successors = Successors::new(program, &usage);
-    let mut level = 0;
     let mut last = usize::MAX;
     loop {
-        let chunks = frontier(store, &mut done);
+        explored.states = store.len();
+        let chunks = frontier(store, &mut done, tuning.level_chunk);
         if chunks.is_empty() {
             return Ok(());
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
-        if let Extent::Within(small) = extent
-            && small.telling_level.is_some_and(|telling| size >= telling)
-            && store.len() + size * size / last > small.states
-        {
-            return Err(Stop::TooLarge);
+        if limits.foresees_too_many(size, last, store.len()) {
+            return Err(Halt::Allowance);
         }
         last = size;
-        if threads > 1 && size >= PARALLEL_LEVEL && extent == Extent::All {
+        if threads > 1 && size >= tuning.parallel_level && *limits == ExplorationLimits::NONE {
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * 16) {
                 usage.set(store.bytes());
                 explore_batch(program, store, batch, threads, &usage)?;
             }
         } else {
-            explore_in_place(&mut successors, store, &chunks, extent, &usage)?;
+            explore_in_place(&mut successors, store, &chunks, limits.states, &usage, explored)?;
         }
-        level += 1;
-        budget.report(&Progress::at(Phase::Explore, level, store.len()));
+        explored.levels += 1;
+        budget.report(&Progress::at(Phase::Explore, explored.levels as u64, store.len()));
     }
 }
 
 /// The states that were not explored yet, in chunks.
-fn frontier(store: &Store, done: &mut [usize]) -> Vec<Chunk> {
+fn frontier(store: &Store, done: &mut [usize], chunk: usize) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     for (shard, done) in done.iter_mut().enumerate() {
         let end = store.shards[shard].len(store.words);
         while *done < end {
-            let next = (*done + CHUNK).min(end);
+            let next = (*done + chunk).min(end);
             chunks.push(Chunk { shard, states: *done..next });
             *done = next;
         }
@@ -86,17 +79,18 @@ fn explore_in_place(
     successors: &mut Successors<'_>,
     store: &mut Store,
     chunks: &[Chunk],
-    extent: Extent,
+    most_states: usize,
     usage: &Usage<'_>,
-) -> Result<(), Stop> {
-    let words = store.words;
+    explored: &mut Explored,
+) -> Result<(), Halt> {
+    let (words, several) = (store.words, usage.tuning.level_chunk);
     let mut state = vec![0; words];
     for chunk in chunks {
         for index in chunk.states.clone() {
             state.copy_from_slice(store.shards[chunk.shard].state(words, index));
             let next = successors.of(&state)?;
-            let many = next.len() > CHUNK;
-            for some in next.chunks(CHUNK * words) {
+            let many = next.len() > several;
+            for some in next.chunks(several * words) {
                 for next in some.chunks_exact(words) {
                     store.insert(next)?;
                 }
@@ -105,8 +99,9 @@ fn explore_in_place(
                     usage.check()?;
                 }
             }
-            if matches!(extent, Extent::Within(small) if store.len() > small.states) {
-                return Err(Stop::TooLarge);
+            if store.len() > most_states {
+                explored.states = store.len();
+                return Err(Halt::Allowance);
             }
         }
         usage.set(store.bytes());
@@ -121,10 +116,10 @@ fn explore_batch(
     batch: &[Chunk],
     threads: usize,
     usage: &Usage<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), Halt> {
     let words = store.words;
     let known: &Store = store;
-    let new: Vec<Result<Vec<Vec<u64>>, Stop>> = parallel::map(
+    let new: Vec<Result<Vec<Vec<u64>>, Halt>> = parallel::map(
         threads,
         batch.len(),
         || Successors::new(program, usage),
@@ -148,7 +143,7 @@ fn explore_batch(
             Ok(by_shard)
         },
     );
-    let new = new.into_iter().collect::<Result<Vec<_>, Stop>>()?;
+    let new = new.into_iter().collect::<Result<Vec<_>, Halt>>()?;
     let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
     let filled = parallel::map(
         threads,
@@ -156,7 +151,7 @@ fn explore_batch(
         || (),
         |(), shard| {
             // Each shard is filled by one thread; the lock only tells the compiler.
-            let Ok(mut target) = shards[shard].lock() else { return Err(Stop::Cancelled) };
+            let Ok(mut target) = shards[shard].lock() else { return Err(Halt::Limit(Stop::Cancelled)) };
             for chunk in &new {
                 for state in chunk[shard].chunks_exact(words) {
                     target.insert(words, hash(state), state)?;

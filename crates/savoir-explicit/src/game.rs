@@ -2,10 +2,12 @@
 
 use crate::bitset::BitSet;
 use crate::graph::ReverseGraph;
+use crate::halt::Halt;
 use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
+use crate::system::ExplicitOptions;
 use crate::usage::Usage;
 use savoir_check::{Budget, Stop};
 use std::ops::Range;
@@ -32,7 +34,7 @@ impl Game {
         program: &Program,
         store: &Store,
         coalition: &[usize],
-        threads: usize,
+        options: ExplicitOptions,
         budget: &Budget,
     ) -> Result<Game, Stop> {
         let mut game = Game { moves: vec![0], targets_start: vec![0], targets: Vec::new() };
@@ -43,8 +45,8 @@ impl Game {
             }
             Ok(part)
         };
-        let usage = Usage::new(budget, store.bytes());
-        sweep::over_states(program, store, threads, &usage, moves, |part: Part| {
+        let usage = Usage::new(budget, options.tuning, store.bytes());
+        sweep::over_states(program, store, options.threads, &usage, moves, |part: Part| {
             game.append(&part);
             let bytes = 8 * (game.moves.len() + game.targets_start.len()) + 4 * game.targets.len();
             usage.set(store.bytes() + bytes as u64);
@@ -146,7 +148,7 @@ impl Part {
         successors: &mut Successors<'_>,
         coalition: &[usize],
         number: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let state = store.state(number);
         let before = self.target_counts.len();
         successors.moves(state, coalition, |targets| {

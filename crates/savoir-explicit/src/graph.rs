@@ -1,9 +1,11 @@
 //! The transitions between numbered states, backwards: for each state its predecessors, in one array.
 
+use crate::halt::Halt;
 use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
+use crate::system::ExplicitOptions;
 use crate::usage::Usage;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
@@ -19,16 +21,16 @@ impl ReverseGraph {
     pub(crate) fn build(
         program: &Program,
         store: &Store,
-        threads: usize,
+        options: ExplicitOptions,
         budget: &Budget,
     ) -> Result<ReverseGraph, Stop> {
         let count = store.len();
         let mut offsets = vec![0u64; count + 1];
         let mut forward: Vec<Edges> = Vec::new();
-        let usage = Usage::new(budget, store.bytes() + 16 * count as u64);
+        let usage = Usage::new(budget, options.tuning, store.bytes() + 16 * count as u64);
         let mut done = 0;
         let edges = |successors: &mut Successors<'_>, states| Edges::of(store, successors, states);
-        sweep::over_states(program, store, threads, &usage, edges, |part| {
+        sweep::over_states(program, store, options.threads, &usage, edges, |part| {
             part.targets.iter().for_each(|target| offsets[*target as usize + 1] += 1);
             // The edges are needed a second time when they are turned round.
             usage.add(8 * (part.degrees.len() + part.targets.len()) as u64);
@@ -74,7 +76,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(store: &Store, successors: &mut Successors<'_>, states: Range<usize>) -> Result<Edges, Stop> {
+    fn of(store: &Store, successors: &mut Successors<'_>, states: Range<usize>) -> Result<Edges, Halt> {
         let mut edges = Edges { degrees: Vec::with_capacity(states.len()), targets: Vec::new() };
         for number in states {
             let before = edges.targets.len();

@@ -4,8 +4,8 @@
 //! known to be false. Bounds that single conjuncts put on single variables are taken from the start, so a large range
 //! costs nothing where its value is given.
 
+use crate::halt::Halt;
 use crate::layout::Layout;
-use crate::system::Extent;
 use savoir_check::{Budget, Stop};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
 use std::cell::Cell;
@@ -26,35 +26,33 @@ pub struct InitialStates {
 pub fn initial_states(model: &Model, most: usize, budget: &Budget) -> Result<InitialStates, Stop> {
     let layout = Layout::new(model);
     let mut states = Vec::new();
-    let search = enumerate(model, &layout, Extent::All, budget, &mut |state| {
+    let search = enumerate(model, &layout, u64::MAX, budget, &mut |state| {
         // One more than wanted shows that there are more.
         if states.len() == most {
-            return Err(Stop::TooLarge);
+            return Err(Halt::Allowance);
         }
         states.push(model.variable_ids().map(|variable| layout.field(variable).get(state)).collect());
         Ok(())
     });
     let complete = match search {
         Ok(()) => true,
-        Err(Stop::TooLarge) => false,
-        Err(stop) => return Err(stop),
+        Err(Halt::Allowance) => false,
+        Err(Halt::Limit(stop)) => return Err(stop),
     };
     states.sort();
     Ok(InitialStates { states, complete })
 }
 
-/// Calls `found` with every initial state.
+/// Calls `found` with every initial state. Not more than so many conditions are looked at.
 pub(crate) fn enumerate(
     model: &Model,
     layout: &Layout,
-    extent: Extent,
+    condition_checks: u64,
     budget: &Budget,
-    found: &mut impl FnMut(&[u64]) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+    found: &mut impl FnMut(&[u64]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
     let mut search = Search::new(model, layout);
-    if let Extent::Within(small) = extent {
-        search.patience = Cell::new(small.looks);
-    }
+    search.checks_left = Cell::new(condition_checks);
     search.run(budget, found)
 }
 
@@ -71,7 +69,7 @@ struct Search<'m> {
     constants: Vec<ExprId>,
     codes: Vec<Option<u64>>,
     /// How many conditions may still be looked at.
-    patience: Cell<u64>,
+    checks_left: Cell<u64>,
 }
 
 impl<'m> Search<'m> {
@@ -116,11 +114,11 @@ impl<'m> Search<'m> {
             watched,
             constants,
             codes: vec![None; model.variables.len()],
-            patience: Cell::new(u64::MAX),
+            checks_left: Cell::new(u64::MAX),
         }
     }
 
-    fn run(&mut self, budget: &Budget, found: &mut impl FnMut(&[u64]) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn run(&mut self, budget: &Budget, found: &mut impl FnMut(&[u64]) -> Result<(), Halt>) -> Result<(), Halt> {
         if self.constants.iter().any(|&conjunct| self.truth(conjunct) == Some(false)) {
             return Ok(());
         }
@@ -137,8 +135,8 @@ impl<'m> Search<'m> {
             if steps.is_multiple_of(4096) {
                 budget.check()?;
             }
-            if self.patience.get() == 0 {
-                return Err(Stop::TooLarge);
+            if self.checks_left.get() == 0 {
+                return Err(Halt::Allowance);
             }
             let variable = self.order[depth];
             let (low, high) = self.ranges[variable.index()];
@@ -172,7 +170,7 @@ impl<'m> Search<'m> {
 
     /// The truth value of a condition, if the assignment so far decides it.
     fn truth(&self, id: ExprId) -> Option<bool> {
-        self.patience.set(self.patience.get().saturating_sub(1));
+        self.checks_left.set(self.checks_left.get().saturating_sub(1));
         match self.model.exprs.get(id) {
             Expr::Bool(value) => Some(*value),
             Expr::Var(variable) => self.codes[variable.index()].map(|code| code != 0),

@@ -2,6 +2,7 @@
 
 use crate::bitset::BitSet;
 use crate::game::poll;
+use crate::halt::Halt;
 use crate::successors::Successors;
 use crate::system::ExplicitSystem;
 use crate::usage::Usage;
@@ -27,7 +28,7 @@ impl Origins {
         let store = &system.store;
         let count = store.len();
         let mut origins = Origins { depth: vec![NONE; count], before: vec![NONE; count] };
-        let usage = Usage::new(&system.budget, store.bytes() + 8 * count as u64);
+        let usage = Usage::new(&system.budget, system.options.tuning, store.bytes() + 8 * count as u64);
         usage.check()?;
         let mut successors = Successors::new(&system.program, &usage);
         let mut layer: Vec<u32> = start.iter().map(|state| state as u32).collect();
@@ -39,7 +40,8 @@ impl Origins {
             let mut next = Vec::new();
             for &state in layer.iter().filter(|state| through.contains(**state as usize)) {
                 poll(&mut steps, system.budget())?;
-                for target in successors.of(store.state(state as usize))?.chunks_exact(store.words) {
+                for target in successors.of(store.state(state as usize)).map_err(Halt::limit)?.chunks_exact(store.words)
+                {
                     // Every successor was stored by the exploration.
                     let Some(target) = store.find(target) else { continue };
                     let place = target as usize;

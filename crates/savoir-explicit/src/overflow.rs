@@ -25,8 +25,8 @@ impl ExplicitSystem<'_> {
             };
             Ok(states.filter(&mut strike).collect::<Vec<usize>>())
         };
-        let usage = Usage::new(&self.budget, store.bytes());
-        sweep::over_states(program, store, self.threads, &usage, strikes, |states| {
+        let usage = Usage::new(&self.budget, self.options.tuning, store.bytes());
+        sweep::over_states(program, store, self.options.threads, &usage, strikes, |states| {
             states.into_iter().for_each(|state| {
                 found.insert(state);
             });

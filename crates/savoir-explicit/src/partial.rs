@@ -1,7 +1,7 @@
 //! Lists of packed partial states.
 
+use crate::halt::Halt;
 use crate::usage::Meter;
-use savoir_check::Stop;
 
 /// Every left state joined with every right one; they have no bits in common.
 pub(crate) fn multiply(
@@ -10,7 +10,7 @@ pub(crate) fn multiply(
     words: usize,
     out: &mut Vec<u64>,
     meter: &mut Meter<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), Halt> {
     for a in left.chunks_exact(words) {
         meter.count(right.len(), left.len() + out.len())?;
         for b in right.chunks_exact(words) {
@@ -21,17 +21,18 @@ pub(crate) fn multiply(
 }
 
 /// Sorts a list of packed states and drops repetitions.
-pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
+pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize, meter: &mut Meter<'_>) -> Result<(), Halt> {
     if states.len() <= words {
         return Ok(());
     }
-    if states.len() <= BLOCK {
+    let block = meter.sort_block();
+    if states.len() <= block {
         sort_block(states, words);
         return Ok(());
     }
     // Long lists in blocks, so that the budget is polled in between; then neighbours are merged.
     let mut runs: Vec<Vec<u64>> = Vec::new();
-    for block in states.chunks(BLOCK / words * words) {
+    for block in states.chunks((block / words).max(1) * words) {
         meter.count(block.len(), 2 * states.len())?;
         let mut run = block.to_vec();
         sort_block(&mut run, words);
@@ -53,9 +54,6 @@ pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize, meter: &mut Me
     Ok(())
 }
 
-/// Words that are sorted in one go.
-const BLOCK: usize = 1 << 20;
-
 fn sort_block(states: &mut Vec<u64>, words: usize) {
     if words == 1 {
         states.sort_unstable();
@@ -68,7 +66,7 @@ fn sort_block(states: &mut Vec<u64>, words: usize) {
     *states = list.concat();
 }
 
-fn merge(left: &[u64], right: &[u64], words: usize, meter: &mut Meter<'_>) -> Result<Vec<u64>, Stop> {
+fn merge(left: &[u64], right: &[u64], words: usize, meter: &mut Meter<'_>) -> Result<Vec<u64>, Halt> {
     let mut out = Vec::with_capacity(left.len() + right.len());
     let (mut left, mut right) = (left.chunks_exact(words).peekable(), right.chunks_exact(words).peekable());
     loop {

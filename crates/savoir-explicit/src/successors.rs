@@ -10,11 +10,11 @@
 
 use crate::actions::ActionSets;
 use crate::choices::{Choices, Situation};
+use crate::halt::Halt;
 use crate::live::Live;
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{ActionClass, Change, Program};
 use crate::usage::{Meter, Usage};
-use savoir_check::Stop;
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
@@ -55,7 +55,7 @@ impl<'p> Successors<'p> {
     }
 
     /// The distinct successors of a state, one after the other.
-    pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Stop> {
+    pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Halt> {
         self.all.clear();
         if !self.enable(state) {
             return Ok(&self.all);
@@ -71,7 +71,7 @@ impl<'p> Successors<'p> {
     }
 
     /// Collects the distinct successors for one action of the agent after the other.
-    fn by_actions_of(&mut self, hub: usize, state: &[u64]) -> Result<(), Stop> {
+    fn by_actions_of(&mut self, hub: usize, state: &[u64]) -> Result<(), Halt> {
         let tested = self.live.classes_tested(self.change, hub);
         let possible = std::mem::take(&mut self.live);
         self.actions.save(hub);
@@ -99,7 +99,7 @@ impl<'p> Successors<'p> {
     }
 
     /// Finds the distinct successors under the current actions.
-    fn product(&mut self, state: &[u64]) -> Result<(), Stop> {
+    fn product(&mut self, state: &[u64]) -> Result<(), Halt> {
         self.form_groups();
         self.keep_the_rest(state);
         // First the units that read no choice, as a group of their own.
@@ -139,7 +139,7 @@ impl<'p> Successors<'p> {
         state: &[u64],
         target: &[u64],
         wanted: &[Vec<ActionClass>],
-    ) -> Result<Option<Vec<usize>>, Stop> {
+    ) -> Result<Option<Vec<usize>>, Halt> {
         if !self.enable(state) {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl<'p> Successors<'p> {
         state: &[u64],
         coalition: &[usize],
         mut visit: impl FnMut(&[u64]),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         if !self.enable(state) {
             return Ok(());
         }
@@ -212,7 +212,7 @@ impl<'p> Successors<'p> {
     }
 
     /// The different sets of partial states that the members' choices in the selected group can lead to.
-    fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Result<Vec<Vec<u64>>, Stop> {
+    fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Result<Vec<Vec<u64>>, Halt> {
         let mut leaves: Vec<(ActionSets, Vec<u64>)> = Vec::new();
         let situation = Situation { program: self.program, change: self.change, live: &self.live, state };
         self.choices.explore(situation, &self.units, &mut self.actions, |actions, partial| {
@@ -311,8 +311,8 @@ fn root(group: &[usize], mut agent: usize) -> usize {
 /// Calls `visit` with every way to take one of each list.
 fn for_each_combination<T: Copy>(
     lists: &[Vec<T>],
-    mut visit: impl FnMut(&[T]) -> Result<(), Stop>,
-) -> Result<(), Stop> {
+    mut visit: impl FnMut(&[T]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
     let mut counter = vec![0; lists.len()];
     let mut current = Vec::with_capacity(lists.len());
     loop {

@@ -1,5 +1,6 @@
 //! Passing over all numbered states on several threads, with the results in the order of the states.
 
+use crate::halt::Halt;
 use crate::parallel;
 use crate::program::Program;
 use crate::store::Store;
@@ -8,20 +9,18 @@ use crate::usage::Usage;
 use savoir_check::Stop;
 use std::ops::Range;
 
-/// States of one piece of work; a multiple of 64, so that pieces of bitsets can be put together.
-const CHUNK: usize = 2048;
-
 /// Applies `work` to runs of states, and gives the results to `absorb` in order.
 pub(crate) fn over_states<R: Send>(
     program: &Program,
     store: &Store,
     threads: usize,
     usage: &Usage<'_>,
-    work: impl Fn(&mut Successors<'_>, Range<usize>) -> Result<R, Stop> + Sync,
+    work: impl Fn(&mut Successors<'_>, Range<usize>) -> Result<R, Halt> + Sync,
     mut absorb: impl FnMut(R) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let count = store.len();
-    let chunks = count.div_ceil(CHUNK);
+    let chunk = usage.tuning.sweep_chunk;
+    let chunks = count.div_ceil(chunk);
     let batch = threads * 16;
     for first in (0..chunks).step_by(batch) {
         let results = parallel::map(
@@ -29,12 +28,12 @@ pub(crate) fn over_states<R: Send>(
             batch.min(chunks - first),
             || Successors::new(program, usage),
             |successors, index| {
-                let start = (first + index) * CHUNK;
-                work(successors, start..(start + CHUNK).min(count))
+                let start = (first + index) * chunk;
+                work(successors, start..(start + chunk).min(count))
             },
         );
         usage.check()?;
-        results.into_iter().try_for_each(|result| absorb(result?))?;
+        results.into_iter().try_for_each(|result| absorb(result.map_err(Halt::limit)?))?;
     }
     Ok(())
 }

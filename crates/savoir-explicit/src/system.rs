@@ -4,11 +4,14 @@ use crate::bitset::BitSet;
 use crate::explore::explore;
 use crate::game::Game;
 use crate::graph::ReverseGraph;
+use crate::halt::Halt;
+use crate::limits::{ExplorationLimits, Explored};
 use crate::origins::Origins;
 use crate::partition::Partition;
 use crate::program::{Entry, Program};
 use crate::store::Store;
 use crate::successors::Successors;
+use crate::tuning::ExplicitTuning;
 use crate::usage::Usage;
 use crate::{initial, sweep};
 use savoir_check::{Budget, Phase, Progress, Stop, System};
@@ -23,50 +26,31 @@ use std::rc::Rc;
 pub struct ExplicitOptions {
     /// Threads to use, at least one.
     pub threads: usize,
-    /// How far to go.
-    pub extent: Extent,
-}
-
-/// How far an exploration goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Extent {
-    /// To the end.
-    #[default]
-    All,
-    /// Only as long as it stays small; otherwise the answer is [`Stop::TooLarge`].
-    Within(Small),
-}
-
-/// What counts as small: a fixed amount of work, so that the answer is always the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Small {
-    /// At most so many initial states.
-    pub initial_states: usize,
-    /// At most so many looks at conditions to find them.
-    pub looks: u64,
-    /// At most so many states in all.
-    pub states: usize,
-    /// At most so many machine words of successors.
-    pub words: u64,
-    /// From a level of so many states on, the next one is expected to grow as this one did, and if that is too much, the
-    /// exploration ends here, since most of the work is still ahead; for an attempt that may be wrong about it.
-    pub telling_level: Option<usize>,
-}
-
-impl Small {
-    /// So small that nothing else is worth a try.
-    pub const TINY: Small =
-        Small { initial_states: 200, looks: 10_000, states: 350, words: 1 << 14, telling_level: None };
-    /// Small enough for a model that does not suit diagrams.
-    pub const MODEST: Small =
-        Small { initial_states: 2_000, looks: 100_000, states: 20_000, words: 1 << 19, telling_level: Some(1_000) };
+    /// The numbers that were set by measurement.
+    pub tuning: ExplicitTuning,
 }
 
 impl Default for ExplicitOptions {
     /// One thread per core.
     fn default() -> ExplicitOptions {
-        ExplicitOptions { threads: std::thread::available_parallelism().map_or(1, usize::from), extent: Extent::All }
+        ExplicitOptions::with_threads(std::thread::available_parallelism().map_or(1, usize::from))
     }
+}
+
+impl ExplicitOptions {
+    /// So many threads.
+    #[must_use]
+    pub fn with_threads(threads: usize) -> ExplicitOptions {
+        ExplicitOptions { threads, tuning: ExplicitTuning::default() }
+    }
+}
+
+/// How an exploration within limits ended.
+pub enum Exploration<'m> {
+    /// All states were found.
+    Complete(Box<ExplicitSystem<'m>>),
+    /// It came this far before it met one of its limits.
+    GivenUp(Explored),
 }
 
 /// The reachable states of a model.
@@ -75,7 +59,7 @@ pub struct ExplicitSystem<'m> {
     pub(crate) program: Program,
     pub(crate) store: Store,
     pub(crate) initial: BitSet,
-    pub(crate) threads: usize,
+    pub(crate) options: ExplicitOptions,
     pub(crate) budget: Budget,
     /// Made when first needed.
     graph: OnceCell<ReverseGraph>,
@@ -92,21 +76,54 @@ impl<'m> ExplicitSystem<'m> {
     /// # Errors
     /// When the budget is used up, or there are more states than can be numbered.
     pub fn explore(model: &'m Model, options: ExplicitOptions, budget: Budget) -> Result<ExplicitSystem<'m>, Stop> {
+        let mut explored = Explored::default();
+        Self::find(model, options, &ExplorationLimits::NONE, budget, &mut explored).map_err(Halt::limit)
+    }
+
+    /// Finds all reachable states, unless that takes more than is allowed.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn explore_within(
+        model: &'m Model,
+        options: ExplicitOptions,
+        limits: &ExplorationLimits,
+        budget: Budget,
+    ) -> Result<Exploration<'m>, Stop> {
+        let mut explored = Explored::default();
+        match Self::find(model, options, limits, budget, &mut explored) {
+            Ok(system) => Ok(Exploration::Complete(Box::new(system))),
+            Err(Halt::Limit(stop)) => Err(stop),
+            Err(Halt::Allowance) => Ok(Exploration::GivenUp(explored)),
+        }
+    }
+
+    fn find(
+        model: &'m Model,
+        options: ExplicitOptions,
+        limits: &ExplorationLimits,
+        budget: Budget,
+        explored: &mut Explored,
+    ) -> Result<ExplicitSystem<'m>, Halt> {
         let program = Program::compile(model);
         let mut store = Store::new(program.layout.words);
         budget.report(&Progress::new(Phase::Initial));
         let mut count = 0u32;
-        initial::enumerate(model, &program.layout, options.extent, &budget, &mut |state| {
+        initial::enumerate(model, &program.layout, limits.condition_checks, &budget, &mut |state| {
             store.insert(state)?;
-            if matches!(options.extent, Extent::Within(small) if store.len() > small.initial_states) {
-                return Err(Stop::TooLarge);
+            explored.states = store.len();
+            if store.len() > limits.initial_states {
+                return Err(Halt::Allowance);
             }
             count = count.wrapping_add(1);
-            if count.is_multiple_of(4096) { budget.check_memory(store.bytes()) } else { Ok(()) }
+            if count.is_multiple_of(4096) {
+                budget.check_memory(store.bytes())?;
+            }
+            Ok(())
         })?;
         let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len(store.words)).collect();
-        let threads = options.threads.max(1);
-        explore(&program, &mut store, threads, options.extent, &budget)?;
+        let options = ExplicitOptions { threads: options.threads.max(1), ..options };
+        explore(&program, &mut store, options, limits, &budget, explored)?;
         store.number()?;
         // The initial states came first in each shard.
         let mut initial = BitSet::empty(store.len());
@@ -122,7 +139,7 @@ impl<'m> ExplicitSystem<'m> {
             program,
             store,
             initial,
-            threads,
+            options,
             budget,
             graph: OnceCell::new(),
             partitions: RefCell::default(),
@@ -198,8 +215,8 @@ impl<'m> ExplicitSystem<'m> {
             Ok(found)
         };
         let mut found = self.empty();
-        let usage = Usage::new(&self.budget, store.bytes());
-        sweep::over_states(&self.program, store, self.threads, &usage, stuck, |part| {
+        let usage = Usage::new(&self.budget, self.options.tuning, store.bytes());
+        sweep::over_states(&self.program, store, self.options.threads, &usage, stuck, |part| {
             part.into_iter().for_each(|state| {
                 found.insert(state);
             });
@@ -210,7 +227,7 @@ impl<'m> ExplicitSystem<'m> {
 
     pub(crate) fn graph(&self) -> Result<&ReverseGraph, Stop> {
         if self.graph.get().is_none() {
-            let graph = ReverseGraph::build(&self.program, &self.store, self.threads, &self.budget)?;
+            let graph = ReverseGraph::build(&self.program, &self.store, self.options, &self.budget)?;
             // Nothing else sets it in between.
             let _ = self.graph.set(graph);
         }
@@ -245,7 +262,7 @@ impl<'m> ExplicitSystem<'m> {
             return Ok(game.clone());
         }
         let members: Vec<usize> = coalition.iter().map(|agent| agent.index()).collect();
-        let game = Rc::new(Game::build(&self.program, &self.store, &members, self.threads, &self.budget)?);
+        let game = Rc::new(Game::build(&self.program, &self.store, &members, self.options, &self.budget)?);
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
@@ -261,8 +278,8 @@ impl<'m> ExplicitSystem<'m> {
             Ok(words)
         };
         let mut words = Vec::with_capacity(store.len().div_ceil(64));
-        let usage = Usage::new(&self.budget, store.bytes());
-        sweep::over_states(program, store, self.threads, &usage, bits, |part: Vec<u64>| {
+        let usage = Usage::new(&self.budget, self.options.tuning, store.bytes());
+        sweep::over_states(program, store, self.options.threads, &usage, bits, |part: Vec<u64>| {
             words.extend(part);
             Ok(())
         })?;

@@ -1,6 +1,7 @@
 //! What single paths are made of: picking states, going forwards, and the joint action of a step.
 
 use crate::bitset::BitSet;
+use crate::halt::Halt;
 use crate::program::ActionClass;
 use crate::successors::Successors;
 use crate::sweep;
@@ -10,9 +11,6 @@ use savoir_check::{JointAction, Stop, System};
 use savoir_model::{ActionClasses, ActionId, AgentId};
 use std::cmp::Ordering;
 use std::ops::Range;
-
-/// Sets smaller than this are not worth a thread.
-const PARALLEL_SET: u64 = 4096;
 
 impl ExplicitSystem<'_> {
     /// The packed form of a state.
@@ -51,7 +49,7 @@ impl ExplicitSystem<'_> {
 
     pub(crate) fn after(&self, set: &BitSet) -> Result<BitSet, Stop> {
         let store = &self.store;
-        let usage = Usage::new(&self.budget, store.bytes());
+        let usage = Usage::new(&self.budget, self.options.tuning, store.bytes());
         let mut found = self.empty();
         let targets = |successors: &mut Successors<'_>, state: usize, into: &mut Vec<u32>| {
             // Every successor was stored by the exploration.
@@ -65,11 +63,11 @@ impl ExplicitSystem<'_> {
                 found.insert(target as usize);
             });
         };
-        if set.count() < PARALLEL_SET {
+        if set.count() < self.options.tuning.parallel_set {
             let mut successors = Successors::new(&self.program, &usage);
             for state in set.iter() {
                 let mut into = Vec::new();
-                targets(&mut successors, state, &mut into)?;
+                targets(&mut successors, state, &mut into).map_err(Halt::limit)?;
                 insert(into);
             }
         } else {
@@ -80,7 +78,7 @@ impl ExplicitSystem<'_> {
                 }
                 Ok(into)
             };
-            sweep::over_states(&self.program, store, self.threads, &usage, work, |into| {
+            sweep::over_states(&self.program, store, self.options.threads, &usage, work, |into| {
                 insert(into);
                 Ok(())
             })?;
@@ -99,9 +97,9 @@ impl ExplicitSystem<'_> {
         let wanted: Vec<Vec<ActionClass>> = (allowed.iter().enumerate())
             .map(|(agent, actions)| actions.iter().map(|action| class(agent, action)).collect())
             .collect();
-        let usage = Usage::new(&self.budget, self.store.bytes());
+        let usage = Usage::new(&self.budget, self.options.tuning, self.store.bytes());
         let mut successors = Successors::new(&self.program, &usage);
-        let places = successors.choice(&self.packed(from), &self.packed(to), &wanted)?;
+        let places = successors.choice(&self.packed(from), &self.packed(to), &wanted).map_err(Halt::limit)?;
         let action = |(places, allowed): (usize, &Vec<ActionId>)| allowed.get(places).copied();
         Ok(places.map(|places| places.into_iter().zip(allowed).map(action).collect()))
     }

@@ -1,22 +1,25 @@
 //! The memory in use, shared by threads, and the budget that bounds it.
 
+use crate::halt::Halt;
+use crate::tuning::ExplicitTuning;
 use savoir_check::{Budget, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What everything but the buffers of single generators uses.
 pub(crate) struct Usage<'b> {
     budget: &'b Budget,
+    pub(crate) tuning: ExplicitTuning,
     bytes: AtomicU64,
     /// Words that may still be written.
     words: AtomicU64,
 }
 
 impl<'b> Usage<'b> {
-    pub(crate) fn new(budget: &'b Budget, bytes: u64) -> Usage<'b> {
-        Usage { budget, bytes: AtomicU64::new(bytes), words: AtomicU64::new(u64::MAX) }
+    pub(crate) fn new(budget: &'b Budget, tuning: ExplicitTuning, bytes: u64) -> Usage<'b> {
+        Usage { budget, tuning, bytes: AtomicU64::new(bytes), words: AtomicU64::new(u64::MAX) }
     }
 
-    /// Stops as too large when more words are written.
+    /// When more words are written, the allowance is used up.
     pub(crate) fn with_words(self, words: u64) -> Usage<'b> {
         Usage { words: AtomicU64::new(words), ..self }
     }
@@ -49,20 +52,25 @@ impl<'b> Meter<'b> {
         Meter { usage, written: 0 }
     }
 
+    /// Words that are sorted in one go.
+    pub(crate) fn sort_block(&self) -> usize {
+        self.usage.tuning.sort_block
+    }
+
     /// Counts words written, by a generator that holds so many words in its buffers.
     #[inline]
-    pub(crate) fn count(&mut self, words: usize, held: usize) -> Result<(), Stop> {
+    pub(crate) fn count(&mut self, words: usize, held: usize) -> Result<(), Halt> {
         self.written += words;
-        if self.written < 1 << 14 { Ok(()) } else { self.poll(held) }
+        if self.written < self.usage.tuning.poll_words { Ok(()) } else { self.poll(held) }
     }
 
     #[cold]
-    fn poll(&mut self, held: usize) -> Result<(), Stop> {
+    fn poll(&mut self, held: usize) -> Result<(), Halt> {
         let written = std::mem::take(&mut self.written) as u64;
         if self.usage.words.fetch_sub(written, Ordering::Relaxed) < written {
-            return Err(Stop::TooLarge);
+            return Err(Halt::Allowance);
         }
         let bytes = self.usage.bytes.load(Ordering::Relaxed);
-        self.usage.budget.check_memory(bytes + (held * size_of::<u64>()) as u64)
+        Ok(self.usage.budget.check_memory(bytes + (held * size_of::<u64>()) as u64)?)
     }
 }

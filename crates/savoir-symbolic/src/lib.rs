@@ -1,36 +1,29 @@
 //! The symbolic engine: sets of states and transitions are decision diagrams.
 //!
-//! Entry point: [`SymbolicSystem::build`], or [`Preparation`] where a small attempt comes first. It chooses an order of
-//! variables ([`order`]), encodes conditions and arithmetic ([`condition`], [`arithmetic`]), splits the transition relation
-//! into parts ([`relation`]), and finds the reachable states. The result implements [`savoir_check::System`].
+//! Entry point: a [`Preparation`] finds out what does not depend on the order of variables and names candidate orders;
+//! [`Preparation::attempt`] tries one of them. Three things follow each other: the encoding of the model ([`encode`]: bits,
+//! conditions, the relation in parts), the search for reachable states ([`search`]), and the reached system ([`reached`]),
+//! which implements [`savoir_check::System`].
 //!
-//! What must not be here: formulas, printing.
+//! What must not be here: formulas, printing, the choice of orders and allowances.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-mod arithmetic;
-mod build;
-mod condition;
-mod encoding;
-mod explore;
-mod groups;
-mod interface;
-mod limits;
+mod attempt;
+mod encode;
+mod meter;
 mod options;
 mod order;
-mod overflow;
 mod prepare;
-mod progress;
-mod redundancy;
+mod reached;
 mod relation;
-mod schedule;
-mod split;
-mod system;
-mod trace;
-mod transitions;
-mod upkeep;
+mod search;
+mod tuning;
 
+pub use attempt::{Allowance, Attempted};
+pub use meter::Milestone;
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
-pub use order::{OrderError, SavedOrder};
+pub use order::{OrderError, OrderName, SavedOrder};
 pub use prepare::Preparation;
-pub use system::SymbolicSystem;
+pub use reached::SymbolicSystem;
+pub use tuning::{ClusterTuning, DependencyTuning, ForceTuning, SymbolicTuning, UpkeepTuning};

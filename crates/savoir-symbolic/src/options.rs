@@ -1,6 +1,7 @@
 //! How the engine is asked to work. Every choice gives the same answers; they differ in time and memory.
 
 use crate::order::SavedOrder;
+use crate::tuning::SymbolicTuning;
 
 /// Choices about the encoding and the search.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +16,8 @@ pub struct SymbolicOptions {
     pub reach: Reach,
     /// When bits that follow from others are left out.
     pub leave_out: LeaveOut,
+    /// The numbers that were set by measurement.
+    pub tuning: SymbolicTuning,
 }
 
 /// The order of variables.

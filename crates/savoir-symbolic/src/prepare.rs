@@ -1,13 +1,10 @@
 //! What there is to know about a model before it is encoded: everything that does not depend on the order of variables,
 //! and the candidate orders themselves.
 
-use crate::build::FIRST_CEILING;
-use crate::condition::Conditions;
-use crate::encoding::Encoding;
-use crate::limits::{Attained, BudgetPoll};
-use crate::options::SymbolicOptions;
-use crate::order::{Bit, Subject, candidates, declared, first_candidate};
-use crate::relation::{changing, plainly_determined};
+use crate::encode::{Conditions, Encoding, changing, plainly_determined};
+use crate::meter::{BudgetPoll, Ended};
+use crate::options::{OrderChoice, SymbolicOptions};
+use crate::order::{Bit, Candidate, OrderName, Subject, candidates, declared, first_candidate};
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::Diagrams;
 use savoir_model::{ActionClasses, Model};
@@ -24,9 +21,8 @@ pub struct Preparation<'m> {
     changes: Vec<bool>,
     /// By agent: whether its action follows from the state.
     determined: Vec<bool>,
-    first_candidate: OnceCell<Vec<Bit>>,
-    /// How far an attempt with it came that was given up.
-    pub(crate) first_attained: Cell<Option<Attained>>,
+    first: OnceCell<Vec<Bit>>,
+    candidates: OnceCell<Vec<Candidate>>,
     /// Diagrams that have done their work and can be used again.
     pub(crate) spare: Cell<Option<Diagrams>>,
     /// How long it took to find this out.
@@ -43,7 +39,7 @@ impl<'m> Preparation<'m> {
         budget.report(&Progress::new(Phase::Initial));
         let classes = ActionClasses::new(model);
         let changes = changing(model);
-        let (determined, spare) = find_determined(model, &classes, &changes, budget)?;
+        let (determined, spare) = find_determined(model, &classes, &changes, options.tuning.determined_bytes, budget)?;
         Ok(Preparation {
             model,
             options: options.clone(),
@@ -51,8 +47,8 @@ impl<'m> Preparation<'m> {
             classes,
             changes,
             determined,
-            first_candidate: OnceCell::new(),
-            first_attained: Cell::new(None),
+            first: OnceCell::new(),
+            candidates: OnceCell::new(),
             spare: Cell::new(spare),
             seconds: start.elapsed().as_secs_f64(),
         })
@@ -64,13 +60,39 @@ impl<'m> Preparation<'m> {
     }
 
     /// The order to begin with.
-    pub(crate) fn first_candidate(&self) -> &[Bit] {
-        self.first_candidate.get_or_init(|| first_candidate(&self.subject(), &self.options.order))
+    #[must_use]
+    pub fn first_order(&self) -> OrderName {
+        match &self.options.order {
+            OrderChoice::Auto => OrderName::Force,
+            OrderChoice::Paper(order) => OrderName::Mcmas(*order),
+            OrderChoice::Saved(_) => OrderName::Saved,
+        }
     }
 
-    /// The orders to try, the most promising first.
-    pub(crate) fn candidates(&self) -> Vec<Vec<Bit>> {
-        candidates(&self.subject(), &self.options.order, self.first_candidate())
+    /// The orders to try, the most promising first: that to begin with is among them.
+    #[must_use]
+    pub fn orders(&self) -> Vec<OrderName> {
+        self.candidates().iter().map(|candidate| candidate.name).collect()
+    }
+
+    fn candidates(&self) -> &[Candidate] {
+        self.candidates.get_or_init(|| match self.options.order {
+            OrderChoice::Auto => candidates(&self.subject(), &self.options.tuning.force),
+            OrderChoice::Paper(_) | OrderChoice::Saved(_) => {
+                let name = self.first_order();
+                vec![Candidate { name, bits: self.bits(name) }]
+            }
+        })
+    }
+
+    /// All bits, in an order. That to begin with is found without the others.
+    pub(crate) fn bits(&self, order: OrderName) -> Vec<Bit> {
+        let first = || first_candidate(&self.subject(), &self.options.order, &self.options.tuning.force);
+        if order == self.first_order() {
+            return self.first.get_or_init(first).clone();
+        }
+        let known = self.candidates().iter().find(|candidate| candidate.name == order);
+        known.map_or_else(first, |candidate| candidate.bits.clone())
     }
 }
 
@@ -80,6 +102,7 @@ fn find_determined(
     model: &Model,
     classes: &ActionClasses,
     changes: &[bool],
+    most_bytes: u64,
     budget: &Budget,
 ) -> Result<(Vec<bool>, Option<Diagrams>), Stop> {
     let plain: Vec<bool> = model.agent_ids().map(|agent| plainly_determined(model, classes, agent)).collect();
@@ -90,16 +113,16 @@ fn find_determined(
     let never = vec![false; changes.len()];
     let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
     let encoding = Encoding::new(model, &order);
-    let (poll, limits) = BudgetPoll::new(budget.clone(), FIRST_CEILING * 8);
+    let (poll, meter) = BudgetPoll::new(budget.clone(), most_bytes, most_bytes, 0);
     let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
     let found = conditions.find_determined();
     drop(conditions);
-    let determined = match (found, limits.reason.get()) {
-        (Ok(found), _) => found,
-        (Err(_), Some(stop)) => return Err(stop),
+    let determined = match found.map_err(|halt| meter.ended_by(halt)) {
+        Ok(found) => found,
+        Err(Ended::ByUser(stop)) => return Err(stop),
         // In this order the diagrams are too large to find out: then all other actions have bits.
-        (Err(_), None) => plain,
+        Err(Ended::ByAllowance) => plain,
     };
     Ok((determined, Some(diagrams)))
 }

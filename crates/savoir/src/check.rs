@@ -7,6 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds};
+use crate::plan::PlanTrace;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
 use crate::work::{News, Work};
@@ -54,6 +55,7 @@ pub fn check(
     let model = Arc::new(model);
     let outcome = Outcome {
         engine: request.engine,
+        plan: PlanTrace::default(),
         semantics: Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() },
         states: BigUint::ZERO,
         explored: false,
@@ -137,7 +139,10 @@ impl Open<'_> {
 
     fn hear(&mut self, news: News) -> Result<(), CheckError> {
         match news {
-            News::Engine(engine) => self.outcome.engine = engine,
+            News::Built { engine, trace } => {
+                self.outcome.engine = engine;
+                self.outcome.plan = trace;
+            }
             News::Explored { states, effort, encode, reach } => {
                 let empty = states == BigUint::ZERO;
                 self.outcome.states = states;

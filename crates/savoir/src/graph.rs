@@ -6,7 +6,7 @@
 use crate::select::no_initial_state;
 use savoir_check::{Budget, Stop, System};
 use savoir_evidence::{JointAction, State};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::{AgentId, Model};
 use savoir_reference::{may_perform, successors};
 use savoir_syntax::Diagnostic;
@@ -92,14 +92,12 @@ pub fn state_graph(
     threads: usize,
     budget: &Budget,
 ) -> Result<StateGraph, GraphError> {
-    let extent = Extent::Within(Small {
-        initial_states: limits.states,
-        looks: u64::MAX,
-        states: limits.states,
-        words: u64::MAX,
-        telling_level: None,
-    });
-    let system = ExplicitSystem::explore(model, ExplicitOptions { threads, extent }, budget.clone())?;
+    let options = ExplicitOptions::with_threads(threads);
+    let within = ExplorationLimits { initial_states: limits.states, states: limits.states, ..ExplorationLimits::NONE };
+    let system = match ExplicitSystem::explore_within(model, options, &within, budget.clone())? {
+        Exploration::Complete(system) => system,
+        Exploration::GivenUp(_) => return Err(GraphError::TooManyStates),
+    };
     let count = system.state_count();
     if count == 0 {
         return Err(GraphError::Model(vec![no_initial_state(model)]));

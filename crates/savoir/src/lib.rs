@@ -20,6 +20,7 @@ mod graph;
 mod lint;
 mod load;
 mod outcome;
+mod plan;
 mod request;
 mod select;
 pub mod simulate;
@@ -34,6 +35,7 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
+pub use plan::{Attempt, AttemptName, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
@@ -43,12 +45,14 @@ pub use savoir_evidence::{
     Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, Reason, Replayed,
     Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, Trouble, facts, replay, truth_along,
 };
+pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
     ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
     Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
 };
 pub use savoir_symbolic::{
-    Grouping, LeaveOut, OrderChoice, OrderError, PaperOrder, Reach, Reorder, SavedOrder, SymbolicOptions,
+    Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,
+    SavedOrder, SymbolicOptions,
 };
 pub use savoir_syntax::{
     Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,

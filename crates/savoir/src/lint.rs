@@ -1,11 +1,11 @@
 //! All lints: those of the model alone, and those that need its states.
 
 use crate::Loaded;
-use crate::engine::{Built, Engine, build};
+use crate::plan::{BuildOptions, Built, build};
 use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
 use savoir_check::{Budget, Checker, Stop, System};
+use savoir_explicit::ExplicitOptions;
 use savoir_model::Model;
-use savoir_symbolic::SymbolicOptions;
 use savoir_syntax::Diagnostic;
 
 /// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs
@@ -23,9 +23,10 @@ pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic>
 }
 
 fn behaviour(model: &Model, threads: usize, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-    match build(model, Engine::Auto, threads, &SymbolicOptions::default(), budget) {
-        Built::Explicit(system) => findings(model, system?),
-        Built::Symbolic(system) => findings(model, system?),
+    let options = BuildOptions { explicit: ExplicitOptions::with_threads(threads), ..BuildOptions::default() };
+    match build(model, &options, budget).system? {
+        Built::Explicit(system) => findings(model, *system),
+        Built::Symbolic(system) => findings(model, *system),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::consistency::ConsistencyResult;
 use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
+use crate::plan::PlanTrace;
 use num_bigint::BigUint;
 use savoir_check::{Effort, Reading, Semantics, Verdict};
 use savoir_model::Property;
@@ -52,6 +53,8 @@ pub enum Answer<'a> {
 pub struct Outcome {
     /// The engine that answered.
     pub engine: Engine,
+    /// How the reachable states were found.
+    pub plan: PlanTrace,
     /// The reading the verdicts are about.
     pub semantics: Semantics,
     /// How many states are reachable; a lower bound of zero if exploration did not finish.

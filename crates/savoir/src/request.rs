@@ -3,6 +3,7 @@
 use crate::consistency::ConsistencyCheck;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
+use crate::plan::{BuildOptions, PlanTuning};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::ExplicitOptions;
 use savoir_symbolic::SymbolicOptions;
@@ -33,6 +34,19 @@ pub struct CheckRequest {
     pub consistency: Vec<ConsistencyCheck>,
     /// Which part of the model is looked at.
     pub scope: Scope,
+    /// The numbers that decide which attempts are made.
+    pub plan: PlanTuning,
+}
+
+impl CheckRequest {
+    pub(crate) fn build_options(&self) -> BuildOptions {
+        BuildOptions {
+            engine: self.engine,
+            explicit: ExplicitOptions::with_threads(self.threads),
+            symbolic: self.symbolic.clone(),
+            plan: self.plan.clone(),
+        }
+    }
 }
 
 /// Which part of a model is looked at.
@@ -59,6 +73,7 @@ impl Default for CheckRequest {
             consistency: Vec::new(),
             scope: Scope::default(),
             strategies: StrategyOptions::default(),
+            plan: PlanTuning::default(),
         }
     }
 }

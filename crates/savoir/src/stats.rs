@@ -1,11 +1,11 @@
 //! Numbers about a model.
 
-use crate::engine::{Built, Engine, build};
+use crate::plan::{BuildOptions, Built, build};
 use crate::select::no_initial_state;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop, System};
+use savoir_explicit::ExplicitOptions;
 use savoir_model::{AgentId, Model};
-use savoir_symbolic::SymbolicOptions;
 use savoir_syntax::Diagnostic;
 
 /// Numbers about one agent.
@@ -94,13 +94,13 @@ pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics 
 }
 
 fn reachable(model: &Model, threads: usize, budget: &Budget) -> Result<Reachable, Stop> {
-    match build(model, Engine::Auto, threads, &SymbolicOptions::default(), budget) {
+    let options = BuildOptions { explicit: ExplicitOptions::with_threads(threads), ..BuildOptions::default() };
+    match build(model, &options, budget).system? {
         Built::Explicit(system) => {
-            let system = system?;
             let transitions = BigUint::from(system.transition_count()?);
-            Ok(Reachable { transitions: Some(transitions), ..count(&system)? })
+            Ok(Reachable { transitions: Some(transitions), ..count(&*system)? })
         }
-        Built::Symbolic(system) => count(&system?),
+        Built::Symbolic(system) => count(&*system),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The work of a check: finding the states and deciding the formulas.
 
 use crate::consistency::{ConsistencyAnswer, consistency};
-use crate::engine::{Built, Engine, build};
+use crate::engine::Engine;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use crate::plan::{Built, PlanTrace, Planned, build};
 use crate::request::CheckRequest;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
@@ -22,8 +23,8 @@ pub(crate) struct Work {
 
 /// What is told as it is found, in this order.
 pub(crate) enum News {
-    /// The engine that answers.
-    Engine(Engine),
+    /// The engine that answers, and how it was found.
+    Built { engine: Engine, trace: PlanTrace },
     /// All reachable states were found; seconds that it took.
     Explored { states: BigUint, effort: Effort, encode: f64, reach: f64 },
     /// The answer to the next check of the model as a whole, and seconds.
@@ -43,18 +44,19 @@ pub(crate) enum News {
 impl Work {
     pub(crate) fn run(&self, tell: &dyn Fn(News)) {
         let request = &self.request;
-        let stopped = match build(&self.model, request.engine, request.threads, &request.symbolic, &self.budget) {
-            Built::Explicit(system) => self.check(Engine::Explicit, system, tell),
-            Built::Symbolic(system) => self.check(Engine::Symbolic, system, tell),
+        let Planned { engine, system, trace } = build(&self.model, &request.build_options(), &self.budget);
+        tell(News::Built { engine, trace });
+        let stopped = match system {
+            Ok(Built::Explicit(system)) => self.check(*system, tell),
+            Ok(Built::Symbolic(system)) => self.check(*system, tell),
+            Err(stop) => Err(stop),
         };
         if let Err(stop) = stopped {
             tell(News::Stopped(stop));
         }
     }
 
-    fn check<S: System>(&self, engine: Engine, system: Result<S, Stop>, tell: &dyn Fn(News)) -> Result<(), Stop> {
-        tell(News::Engine(engine));
-        let system = system?;
+    fn check<S: System>(&self, system: S, tell: &dyn Fn(News)) -> Result<(), Stop> {
         let states = system.count(&system.reachable())?;
         let effort = system.effort();
         let encode = effort.encode_seconds;

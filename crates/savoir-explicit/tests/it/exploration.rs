@@ -1,7 +1,7 @@
 //! What exploration promises: little memory, and the same numbers for every number of threads.
 
 use savoir_check::{Budget, Phase, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Extent, Small};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits, Explored};
 use savoir_testkit::fixtures::load;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -125,11 +125,16 @@ fn limits_hold_while_the_successors_of_one_state_are_generated() {
 fn only_an_attempt_is_given_up_because_its_levels_grow_fast() {
     // The second level has 9,999 states, and it is the last one.
     let model = load(&jumpers(4));
-    let within = |small| {
-        let options = ExplicitOptions { threads: 1, extent: Extent::Within(small) };
-        ExplicitSystem::explore(&model, options, Budget::unlimited()).map(|system| system.state_count()).ok()
+    let within = |limits| {
+        let options = ExplicitOptions::with_threads(1);
+        match ExplicitSystem::explore_within(&model, options, &limits, Budget::unlimited()).unwrap() {
+            Exploration::Complete(system) => Ok(system.state_count()),
+            Exploration::GivenUp(explored) => Err(explored),
+        }
     };
-    let enough = Small { words: u64::MAX, ..Small::MODEST };
-    assert_eq!(within(enough), None);
-    assert_eq!(within(Small { telling_level: None, ..enough }), Some(10_000));
+    let enough = ExplorationLimits { states: 20_000, forecast_level: Some(1_000), ..ExplorationLimits::NONE };
+    assert_eq!(within(enough), Err(Explored { states: 10_000, levels: 1 }));
+    assert_eq!(within(ExplorationLimits { forecast_level: None, ..enough }), Ok(10_000));
+    let few = ExplorationLimits { states: 100, ..ExplorationLimits::NONE };
+    assert!(matches!(within(few), Err(Explored { levels: 0, .. })));
 }

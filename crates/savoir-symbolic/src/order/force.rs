@@ -5,6 +5,7 @@
 //! variables of another is tied to those it does not see, because they are what it has to guess.
 
 use super::{Element, Subject};
+use crate::tuning::ForceTuning;
 use savoir_model::{AgentId, AssignmentSemantics, Expr, ExprId, ProtocolLine, VarId};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,38 +22,44 @@ pub(crate) enum Ties {
 /// Elements that should stand close together, by their indices, and how much that matters.
 type Edges = BTreeMap<Vec<usize>, f64>;
 
-/// Good orders of all variables and of the actions of agents with a choice, one for each order to start from; the best
-/// first.
-pub(crate) fn orders(subject: &Subject<'_>, ties: Ties, starts: &[Vec<Element>]) -> Vec<Vec<Element>> {
+/// Good orders of all variables and of the actions of agents with a choice, one for each order to start from, which is given
+/// by its number; the best first.
+pub(crate) fn orders(
+    subject: &Subject<'_>,
+    ties: Ties,
+    starts: &[Vec<Element>],
+    tuning: &ForceTuning,
+) -> Vec<(usize, Vec<Element>)> {
     let elements = with_values(subject, ties, &subject.elements());
-    let graph = Hypergraph::new(subject, &elements);
+    let graph = Hypergraph::new(subject, &elements, tuning);
     let edges = graph.edges();
     let count = elements.len();
-    let limit = (count / 3).max(12);
+    let limit = (count / tuning.edge_share).max(tuning.edge_elements);
     let mut seen = vec![0usize; count];
     let small = edges.keys().filter(|edge| edge.len() <= limit);
     small.clone().flatten().for_each(|&element| seen[element] += 1);
-    let many = (small.count() / 4).max(8);
+    let many = (small.count() / tuning.hub_share).max(tuning.hub_edges);
     let is_hub: Vec<bool> = seen.iter().map(|&times| times > many).collect();
     let mut reduced: Edges = BTreeMap::new();
     for (edge, weight) in &edges {
         let rest: Vec<usize> = edge.iter().copied().filter(|&element| !is_hub[element]).collect();
         if rest.len() > 1 && rest.len() <= limit {
             let total = reduced.entry(rest).or_default();
-            *total = (*total + weight).min(3.0);
+            *total = (*total + weight).min(tuning.edge_weight);
         }
     }
     let reduced: Vec<(Vec<usize>, f64)> =
         reduced.into_iter().map(|(edge, weight)| (edge.clone(), weight / edge.len() as f64)).collect();
-    let mut found: Vec<(f64, Vec<Element>)> = starts
+    let mut found: Vec<(f64, (usize, Vec<Element>))> = starts
         .iter()
-        .map(|start| {
+        .enumerate()
+        .map(|(number, start)| {
             let start = with_values(subject, ties, start);
             let start = start.iter().map(|element| graph.index[element]);
             let (hubs, rest): (Vec<usize>, Vec<usize>) = start.partition(|&element| is_hub[element]);
-            let (span, best) = force(count, &rest, &reduced);
+            let (span, best) = force(count, &rest, &reduced, tuning.stale_rounds);
             let placed = hubs.into_iter().chain(best).map(|element| elements[element]);
-            (span, placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect())
+            (span, (number, placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect()))
         })
         .collect();
     // Of those with the same span, the first one stays the first.
@@ -75,6 +82,7 @@ fn with_values(subject: &Subject<'_>, ties: Ties, elements: &[Element]) -> Vec<E
 
 struct Hypergraph<'a> {
     subject: &'a Subject<'a>,
+    tuning: &'a ForceTuning,
     index: BTreeMap<Element, usize>,
     /// The index of each variable.
     variables: Vec<usize>,
@@ -83,12 +91,12 @@ struct Hypergraph<'a> {
 }
 
 impl<'a> Hypergraph<'a> {
-    fn new(subject: &'a Subject<'a>, elements: &[Element]) -> Hypergraph<'a> {
+    fn new(subject: &'a Subject<'a>, elements: &[Element], tuning: &'a ForceTuning) -> Hypergraph<'a> {
         let index: BTreeMap<Element, usize> = elements.iter().enumerate().map(|(index, one)| (*one, index)).collect();
         let variables = subject.model.variable_ids().map(|id| index[&Element::Variable(id)]).collect();
         let agents = subject.model.agent_ids();
         let enabling = agents.map(|agent| vec![OnceCell::new(); subject.classes.count(agent)]).collect();
-        Hypergraph { subject, index, variables, enabling }
+        Hypergraph { subject, tuning, index, variables, enabling }
     }
 
     fn edges(&self) -> Edges {
@@ -179,14 +187,18 @@ impl<'a> Hypergraph<'a> {
         parts.into_values().collect()
     }
 
-    /// An agent that sees at least five variables of the environment and misses at most two is tied to the missed ones.
+    /// An agent that sees many variables of the environment and misses few is tied to the missed ones.
     fn missed(&self, agent: AgentId) -> Option<Vec<usize>> {
         let environment = self.subject.model.agent(AgentId::ENVIRONMENT);
         let own = self.subject.model.agent(agent);
         let missed: Vec<VarId> =
             environment.variables.iter().copied().filter(|variable| !own.observes.contains(variable)).collect();
         let seen = environment.variables.len() - missed.len();
-        if agent == AgentId::ENVIRONMENT || seen < 5 || missed.is_empty() || missed.len() > 2 {
+        if agent == AgentId::ENVIRONMENT
+            || seen < self.tuning.seen_variables
+            || missed.is_empty()
+            || missed.len() > self.tuning.missed_variables
+        {
             return None;
         }
         let mut edge: Vec<usize> =
@@ -220,7 +232,11 @@ impl<'a> Hypergraph<'a> {
         let mut times = vec![0usize; self.index.len()];
         conjuncts.iter().flatten().for_each(|&element| times[element] += 1);
         let weight = |edge: &Vec<usize>| 1.0 / edge.iter().map(|&element| times[element]).max().unwrap_or(1) as f64;
-        conjuncts.into_iter().map(|edge| (edge.clone(), weight(&edge))).filter(|(_, weight)| *weight >= 0.13).collect()
+        conjuncts
+            .into_iter()
+            .map(|edge| (edge.clone(), weight(&edge)))
+            .filter(|(_, weight)| *weight >= self.tuning.initial_weight)
+            .collect()
     }
 }
 
@@ -241,11 +257,11 @@ impl Found {
 
 /// Places every element at the mean of its edges' centres, again and again; the least total span, and the order that has
 /// it.
-fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)]) -> (f64, Vec<usize>) {
+fn force(count: usize, start: &[usize], edges: &[(Vec<usize>, f64)], stale_rounds: usize) -> (f64, Vec<usize>) {
     let mut order = start.to_vec();
     let mut best = (f64::INFINITY, order.clone());
     let mut stale = 0;
-    while stale < 20 {
+    while stale < stale_rounds {
         let mut place = vec![0.0; count];
         order.iter().enumerate().for_each(|(index, &element)| place[element] = index as f64);
         let span: f64 = edges

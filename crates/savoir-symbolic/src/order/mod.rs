@@ -7,10 +7,12 @@ mod saved;
 
 pub use saved::{OrderError, SavedOrder};
 
-use crate::encoding::bits_of;
+use crate::encode::bits_of;
 use crate::options::{OrderChoice, PaperOrder};
+use crate::tuning::ForceTuning;
 use force::Ties;
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
+use std::fmt;
 
 /// What has a place in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,29 +66,72 @@ impl Subject<'_> {
     }
 }
 
-/// An order to begin with.
-pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice) -> Vec<Bit> {
-    match choice {
-        OrderChoice::Paper(order) => paper::order(subject, *order),
-        OrderChoice::Saved(saved) => saved.complete(subject),
-        OrderChoice::Auto => subject.bits(&force::orders(subject, Ties::ActionValues, &[subject.elements()])[0]),
+/// An order by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderName {
+    /// FORCE from the order of the file, with action values tied to what enables them.
+    Force,
+    /// The same from the order by the numbers in names.
+    ForceFromNames,
+    /// FORCE from the order of the file, with actions as a whole.
+    ForceWholeActions,
+    /// By the numbers in names.
+    Names,
+    /// One of the orders of MCMAS.
+    Mcmas(PaperOrder),
+    /// One that was saved.
+    Saved,
+}
+
+impl fmt::Display for OrderName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            OrderName::Force => "force",
+            OrderName::ForceFromNames => "force-from-names",
+            OrderName::ForceWholeActions => "force-whole-actions",
+            OrderName::Names => "names",
+            OrderName::Mcmas(PaperOrder::StatesThenActions) => "mcmas-1",
+            OrderName::Mcmas(PaperOrder::Interleaved) => "mcmas-2",
+            OrderName::Mcmas(PaperOrder::ActionsBetween) => "mcmas-3",
+            OrderName::Mcmas(PaperOrder::ActionsLast) => "mcmas-4",
+            OrderName::Saved => "saved",
+        })
     }
 }
 
-/// The orders to try, the most promising first: that to begin with, and others.
-pub(crate) fn candidates(subject: &Subject<'_>, choice: &OrderChoice, first: &[Bit]) -> Vec<Vec<Bit>> {
-    if *choice != OrderChoice::Auto {
-        return vec![first.to_vec()];
+/// An order of all bits, with its name.
+pub(crate) struct Candidate {
+    pub(crate) name: OrderName,
+    pub(crate) bits: Vec<Bit>,
+}
+
+/// The order to begin with.
+pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice, tuning: &ForceTuning) -> Vec<Bit> {
+    match choice {
+        OrderChoice::Paper(order) => paper::order(subject, *order),
+        OrderChoice::Saved(saved) => saved.complete(subject),
+        OrderChoice::Auto => {
+            let found = force::orders(subject, Ties::ActionValues, &[subject.elements()], tuning);
+            found.iter().flat_map(|(_, elements)| subject.bits(elements)).collect()
+        }
     }
+}
+
+/// The orders to try, the most promising first; of equal ones the first name stays.
+pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Candidate> {
     let by_name = names::order(subject);
     let starts: Vec<Vec<Element>> = std::iter::once(subject.elements()).chain(by_name.clone()).collect();
-    let by_values = force::orders(subject, Ties::ActionValues, &starts);
-    let by_actions = force::orders(subject, Ties::WholeActions, &starts[..1]);
-    let mut orders: Vec<Vec<Bit>> = Vec::new();
-    for elements in by_values.into_iter().chain(by_actions).chain(by_name) {
-        let order = subject.bits(&elements);
-        if !orders.contains(&order) {
-            orders.push(order);
+    let by_values = force::orders(subject, Ties::ActionValues, &starts, tuning);
+    let by_actions = force::orders(subject, Ties::WholeActions, &starts[..1], tuning);
+    let from = |start: usize| if start == 0 { OrderName::Force } else { OrderName::ForceFromNames };
+    let named = by_values.into_iter().map(|(start, elements)| (from(start), elements));
+    let named = named.chain(by_actions.into_iter().map(|(_, elements)| (OrderName::ForceWholeActions, elements)));
+    let named = named.chain(by_name.map(|elements| (OrderName::Names, elements)));
+    let mut orders: Vec<Candidate> = Vec::new();
+    for (name, elements) in named {
+        let bits = subject.bits(&elements);
+        if !orders.iter().any(|known| known.bits == bits) {
+            orders.push(Candidate { name, bits });
         }
     }
     orders

@@ -1,7 +1,7 @@
 //! The four orders of MCMAS (section 4.1.1 of the STTT paper).
 
 use super::{Bit, Subject};
-use crate::encoding::action_bits;
+use crate::encode::action_bits;
 use crate::options::PaperOrder;
 use savoir_model::AgentId;
 

@@ -4,11 +4,11 @@ use super::condition::{Condition, Meaning, holds};
 use super::moves::{Step, allowed};
 use super::reply::{Known, PossibleStates, StateKnowledge};
 use super::sets::SetStack;
-use crate::engine::{Built, build};
+use crate::plan::{BuildOptions, Built, PlanTuning, build};
 use crate::{Engine, SymbolicOptions};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Checker, Stop, System};
-use savoir_explicit::ExplicitSystem;
+use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{ActionId, AgentId, ExprId, Model, PropId};
 use savoir_reference::State;
 use savoir_symbolic::SymbolicSystem;
@@ -47,9 +47,15 @@ pub(crate) trait Oracle: SetStack {
 
 /// Finds the reachable states.
 pub(crate) fn consult<'m>(model: &'m Model, settings: &Settings) -> Result<Box<dyn Oracle + 'm>, Stop> {
-    Ok(match build(model, settings.engine, settings.threads, &settings.symbolic, &settings.budget) {
-        Built::Explicit(system) => Box::new(Answers::new(model, system?)?),
-        Built::Symbolic(system) => Box::new(Answers::new(model, system?)?),
+    let options = BuildOptions {
+        engine: settings.engine,
+        explicit: ExplicitOptions::with_threads(settings.threads),
+        symbolic: settings.symbolic.clone(),
+        plan: PlanTuning::default(),
+    };
+    Ok(match build(model, &options, &settings.budget).system? {
+        Built::Explicit(system) => Box::new(Answers::new(model, *system)?),
+        Built::Symbolic(system) => Box::new(Answers::new(model, *system)?),
     })
 }
 

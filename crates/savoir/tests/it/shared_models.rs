@@ -49,7 +49,14 @@ fn every_way() -> Vec<CheckRequest> {
             for reorder in REORDERS {
                 let grouping = groupings.next().unwrap();
                 let leave_out = leave_outs.next().unwrap();
-                let symbolic = SymbolicOptions { order: order.clone(), grouping, reorder, reach, leave_out };
+                let symbolic = SymbolicOptions {
+                    order: order.clone(),
+                    grouping,
+                    reorder,
+                    reach,
+                    leave_out,
+                    ..SymbolicOptions::default()
+                };
                 ways.push(CheckRequest { symbolic, ..engine(Engine::Symbolic, 1) });
             }
         }

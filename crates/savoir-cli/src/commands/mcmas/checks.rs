@@ -21,6 +21,7 @@ pub(super) fn request(options: &Options, limits: &Limits) -> CheckRequest {
             reorder: options.reorder.unwrap_or(default.reorder),
             reach: options.reach.unwrap_or(default.reach),
             leave_out: default.leave_out,
+            tuning: default.tuning,
         },
         evidence: if wants_evidence(options) { EvidenceWish::Wanted } else { EvidenceWish::None },
         consistency: [(options.deadlocks, ConsistencyCheck::Deadlock), (options.overflow, ConsistencyCheck::Overflow)]

@@ -1,21 +1,20 @@
 //! Splitting the transitions by the actions of one agent, so that each slice changes little of the state.
 
-use crate::condition::Conditions;
-use crate::encoding::Encoding;
-use crate::relation::Part;
-use crate::transitions::Transitions;
+use super::bits::Encoding;
+use super::condition::Conditions;
+use super::relation::Part;
+use crate::relation::Transitions;
+use crate::tuning::ClusterTuning;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{AgentId, VarId};
 use std::collections::BTreeSet;
 
-/// A split is worth while if its transitions change on average less than this share of the state.
-const SMALL_CHANGE: f64 = 0.7;
-
-/// The transitions split by the actions of the agent whose single actions change least; `None` if that is not little.
-pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Option<Vec<Slice>>, Halt> {
+/// The transitions split by the actions of the agent whose single actions change least; `None` if none changes less than a
+/// share of the bits.
+pub(super) fn split(conditions: &Conditions<'_>, parts: &[Part], below: f64) -> Result<Option<Vec<Slice>>, Halt> {
     let encoding = conditions.arithmetic.encoding;
     let all: usize = encoding.variables.iter().map(|bits| bits.next.len()).sum();
-    let parts = parts.iter().map(|part| Whole::new(conditions, part)).collect::<Result<Vec<Whole<'_>>, Halt>>()?;
+    let parts = parts.iter().map(|part| Unsplit::new(conditions, part)).collect::<Result<Vec<Unsplit<'_>>, Halt>>()?;
     let mut best: Option<(f64, Vec<Slice>)> = None;
     for agent in conditions.arithmetic.model.agent_ids() {
         if encoding.actions[agent.index()].is_empty() || !conditions.chooses(agent) {
@@ -29,7 +28,7 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
             |slice: &Slice| -> usize { slice.changed.iter().map(|id| encoding.variables[id.index()].next.len()).sum() };
         let changed: usize = slices.iter().map(bits).sum();
         let share = changed as f64 / (all * slices.len()).max(1) as f64;
-        if share < best.as_ref().map_or(SMALL_CHANGE, |(share, _)| *share) {
+        if share < best.as_ref().map_or(below, |(share, _)| *share) {
             best = Some((share, slices));
         }
     }
@@ -37,7 +36,7 @@ pub(crate) fn split(conditions: &Conditions<'_>, parts: &[Part]) -> Result<Optio
 }
 
 /// A part before it is split.
-struct Whole<'a> {
+struct Unsplit<'a> {
     part: &'a Part,
     /// The bits it depends on: most parts have nothing to do with most agents.
     support: BTreeSet<Var>,
@@ -45,36 +44,41 @@ struct Whole<'a> {
     same: Bdd,
 }
 
-impl<'a> Whole<'a> {
-    fn new(conditions: &Conditions<'_>, part: &'a Part) -> Result<Whole<'a>, Halt> {
+impl<'a> Unsplit<'a> {
+    fn new(conditions: &Conditions<'_>, part: &'a Part) -> Result<Unsplit<'a>, Halt> {
         let diagrams = conditions.diagrams();
         let same = part.sets.iter().map(|&variable| conditions.keep(variable)).collect::<Result<Vec<Bdd>, Halt>>()?;
         let support = diagrams.support(&part.relation)?.into_iter().collect();
-        Ok(Whole { part, support, same: diagrams.all(same)? })
+        Ok(Unsplit { part, support, same: diagrams.all(same)? })
     }
 }
 
 /// What is left of the parts when one agent performs one action.
-pub(crate) struct Slice {
+pub(super) struct Slice {
     parts: Vec<Bdd>,
     changed: Vec<VarId>,
 }
 
 impl Slice {
-    pub(crate) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding) -> Transitions {
+    pub(super) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding, clusters: ClusterTuning) -> Transitions {
         let pairs = self.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs());
-        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>())
+        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>(), clusters)
     }
 }
 
 /// `None` if the action is never possible.
-fn slice(conditions: &Conditions<'_>, parts: &[Whole<'_>], agent: AgentId, class: u16) -> Result<Option<Slice>, Halt> {
+fn slice(
+    conditions: &Conditions<'_>,
+    parts: &[Unsplit<'_>],
+    agent: AgentId,
+    class: u16,
+) -> Result<Option<Slice>, Halt> {
     let diagrams = conditions.diagrams();
     let performed = conditions.performs(agent, class)?;
     let bits = &conditions.arithmetic.encoding.actions[agent.index()];
     let cube = diagrams.cube(bits)?;
     let mut slice = Slice { parts: Vec::new(), changed: Vec::new() };
-    for Whole { part, support, same } in parts {
+    for Unsplit { part, support, same } in parts {
         let rest = if bits.iter().any(|bit| support.contains(bit)) {
             diagrams.and_exists(&part.relation, &performed, &cube)?
         } else {

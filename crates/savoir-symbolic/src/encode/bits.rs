@@ -26,7 +26,7 @@ pub(crate) enum Spelling {
     /// As a binary number.
     Binary,
     /// Three names are 00, 01 and 11, so that one bit says "not the first" and another "the last": one of three names
-    /// often stands for nothing, and then the other bit often [follows](crate::redundancy) from other variables.
+    /// often stands for nothing, and then the other bit often [follows](crate::search) from other variables.
     Unary,
 }
 

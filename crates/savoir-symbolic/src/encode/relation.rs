@@ -1,10 +1,10 @@
 //! The transition relation in parts: what agents may choose, and how variables change together.
 
-use crate::arithmetic::{Form, spells};
-use crate::condition::{ActionCode, Conditions};
-use crate::encoding::{Spelling, VariableBits};
+use super::arithmetic::{Form, spells};
+use super::bits::VariableBits;
+use super::condition::{ActionCode, Conditions};
 use savoir_dd::{Bdd, Halt, Var};
-use savoir_model::{ActionClasses, AgentId, CompareOp, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
+use savoir_model::{ActionClasses, AgentId, Domain, EvolutionLine, Expr, ExprId, Model, VarId};
 
 /// By variable: whether some line assigns it anything but itself.
 pub(crate) fn changing(model: &Model) -> Vec<bool> {
@@ -189,36 +189,6 @@ impl Conditions<'_> {
                 diagrams.and(&equal, &self.legal(&next, model.domain_size(domain))?)
             }
         }
-    }
-
-    /// Where bits spell a number below `size`.
-    fn legal(&self, bits: &[Var], size: u128) -> Result<Bdd, Halt> {
-        let form = Form::bits(bits, 0).add(&Form::constant(-(size as i128)));
-        self.arithmetic.compare_with_zero(CompareOp::Less, &form)
-    }
-
-    /// The initial states: every conjunct of the initial condition holds and every variable has one of its values.
-    pub(crate) fn initial(&mut self) -> Result<Bdd, Halt> {
-        let model: &Model = self.arithmetic.model;
-        let mut conjuncts = Vec::new();
-        for variable in model.variable_ids() {
-            let size = model.domain_size(model.variable(variable).domain);
-            if !size.is_power_of_two() {
-                let VariableBits { current, spelling, .. } = &self.arithmetic.encoding.variables[variable.index()];
-                conjuncts.push(match spelling {
-                    Spelling::Binary => self.legal(current, size)?,
-                    Spelling::Unary => self.diagrams().not(&spells(self.diagrams(), current, 0b10)?),
-                });
-            }
-        }
-        let mut open = vec![model.init];
-        while let Some(id) = open.pop() {
-            match model.exprs.get(id) {
-                Expr::And(parts) => open.extend(parts.iter()),
-                _ => conjuncts.push(self.condition(id)?),
-            }
-        }
-        self.diagrams().all(conjuncts)
     }
 }
 

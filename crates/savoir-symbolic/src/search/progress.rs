@@ -1,18 +1,15 @@
 //! Saying how far a run is.
 
-use crate::system::SymbolicSystem;
+use crate::encode::EncodedModel;
 use num_bigint::BigUint;
 use savoir_check::{Phase, Progress};
 use savoir_dd::Bdd;
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
 
-/// States of large sets are counted so seldom that it takes no more than one part in so many of the time.
-const SHARE: u32 = 20;
-
-/// What was said so far.
+/// What the progress line says.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct ProgressLine {
     /// How many states there were when they were last counted.
     states: RefCell<BigUint>,
     /// When they may be counted again.
@@ -21,14 +18,14 @@ pub(crate) struct Told {
     steps: Cell<u64>,
 }
 
-impl SymbolicSystem<'_> {
+impl EncodedModel<'_> {
     /// After a step of the search for reachable states.
-    pub(crate) fn tell_found(&self, iteration: usize, reached: &Bdd) {
+    pub(crate) fn report_found(&self, iteration: usize, reached: &Bdd, state_bits: u32) {
         if self.budget.wants_progress() {
-            self.count_sometimes(reached);
+            self.count_sometimes(reached, state_bits);
             self.budget.report(&Progress {
                 iteration: iteration as u64,
-                states: self.told.states.borrow().clone(),
+                states: self.progress.states.borrow().clone(),
                 nodes: Some(self.diagrams.nodes()),
                 ..Progress::new(Phase::Explore)
             });
@@ -36,26 +33,26 @@ impl SymbolicSystem<'_> {
     }
 
     /// After a step of the evaluation of a formula.
-    pub(crate) fn tell_evaluated(&self) {
+    pub(crate) fn report_evaluated(&self) {
         if self.budget.wants_progress() {
-            self.told.steps.set(self.told.steps.get() + 1);
+            self.progress.steps.set(self.progress.steps.get() + 1);
             self.budget.report(&Progress {
-                iteration: self.told.steps.get(),
+                iteration: self.progress.steps.get(),
                 nodes: Some(self.diagrams.nodes()),
                 ..Progress::new(Phase::Evaluate)
             });
         }
     }
 
-    fn count_sometimes(&self, reached: &Bdd) {
+    fn count_sometimes(&self, reached: &Bdd, state_bits: u32) {
         let start = Instant::now();
-        if self.told.count_at.get().is_some_and(|at| start < at) {
+        if self.progress.count_at.get().is_some_and(|at| start < at) {
             return;
         }
         // If the budget is used up, the next operation will say so.
-        if let Ok(count) = self.count_of(reached) {
-            self.told.states.replace(count);
+        if let Ok(count) = self.diagrams.count(reached, state_bits) {
+            self.progress.states.replace(count);
         }
-        self.told.count_at.set(Instant::now().checked_add(SHARE * start.elapsed()));
+        self.progress.count_at.set(Instant::now().checked_add(self.tuning.count_share * start.elapsed()));
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions over states and actions as diagrams.
 
-use crate::arithmetic::{Arithmetic, spells};
-use crate::encoding::Encoding;
+use super::arithmetic::{Arithmetic, spells};
+use super::bits::Encoding;
 use rustc_hash::FxHashMap;
 use savoir_dd::{Bdd, Diagrams, Halt};
 use savoir_model::{ActionClasses, AgentId, Domain, EnumValueId, Expr, ExprId, Model, VarId};

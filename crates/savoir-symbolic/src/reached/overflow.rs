@@ -1,17 +1,17 @@
 //! Where evolution lines assign values outside the domains of their variables.
 
-use crate::condition::Conditions;
-use crate::system::SymbolicSystem;
+use super::SymbolicSystem;
+use crate::encode::Conditions;
 use savoir_dd::{Bdd, Halt};
 use savoir_model::{Domain, EvolutionLine, Expr};
 
 impl SymbolicSystem<'_> {
     /// The reachable states where a line may be enabled and lead nowhere.
-    pub(crate) fn overflows(&self, line: &EvolutionLine) -> Result<Bdd, Halt> {
-        let (model, diagrams) = (self.model, &self.diagrams);
+    pub(super) fn overflows(&self, line: &EvolutionLine) -> Result<Bdd, Halt> {
+        let (model, diagrams) = (self.encoded.model, self.diagrams());
         let classes = self.tracing.classes(model);
-        let mut conditions = Conditions::new(model, diagrams, &self.encoding, classes);
-        let next = diagrams.cube(&self.encoding.next())?;
+        let mut conditions = Conditions::new(model, diagrams, &self.encoded.encoding, classes);
+        let next = diagrams.cube(&self.encoded.encoding.next())?;
         let mut outside = diagrams.constant(false);
         for &(variable, value) in &line.assignments {
             let keeps = *model.exprs.get(value) == Expr::Var(variable);
@@ -30,8 +30,8 @@ impl SymbolicSystem<'_> {
             required.push(conditions.choice(agent)?);
         }
         for condition in required {
-            found = diagrams.and(&found, &self.redundant.replace(diagrams, &condition)?)?;
+            found = diagrams.and(&found, &self.dependencies.substitute(diagrams, &condition)?)?;
         }
-        diagrams.exists(&found, &diagrams.cube(&self.encoding.action_bits(model.agent_ids()))?)
+        diagrams.exists(&found, &diagrams.cube(&self.encoded.encoding.action_bits(model.agent_ids()))?)
     }
 }

@@ -1,17 +1,16 @@
 //! The symbolic system as the logics see it.
 
-use crate::system::{BRIEF_BYTES, BRIEF_FACTOR, CONDITION, SymbolicSystem};
-use crate::upkeep::{COLLECT, COLLECT_BRIEFLY};
+use super::SymbolicSystem;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
-use savoir_dd::{Bdd, Halt};
+use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, FormulaId, FormulaPool, PropId};
 
 impl System for SymbolicSystem<'_> {
     type Set = Bdd;
 
     fn budget(&self) -> &Budget {
-        &self.budget
+        &self.encoded.budget
     }
 
     fn reachable(&self) -> Bdd {
@@ -19,56 +18,43 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn initial(&self) -> Bdd {
-        self.initial.clone()
+        self.encoded.initial.clone()
     }
 
     fn empty(&self) -> Bdd {
-        self.diagrams.constant(false)
+        self.diagrams().constant(false)
     }
 
     fn proposition(&self, id: PropId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(&self.propositions[id.index()], &self.reachable))
+        self.stop(self.diagrams().and(&self.encoded.propositions[id.index()], &self.reachable))
     }
 
     fn red(&self, agent: AgentId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(&self.red[agent.index()], &self.reachable))
+        self.stop(self.diagrams().and(&self.encoded.red[agent.index()], &self.reachable))
     }
 
     fn condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
-        if self.has_large_conditions.get() {
-            return Ok(None);
-        }
-        // Reachable states may keep small what is large without them.
-        self.limits.most_polls.set(self.limits.polls.get() + CONDITION);
-        let found = self.anywhere(formulas, formula);
-        self.limits.most_polls.set(u64::MAX);
-        match found {
-            Err(Halt::Interrupted) if self.limits.reason.get().is_none() => {
-                self.has_large_conditions.set(true);
-                Ok(None)
-            }
-            found => self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable))).map(Some),
-        }
+        self.small_condition(formulas, formula)
     }
 
     fn union(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.or(a, b))
+        self.stop(self.diagrams().or(a, b))
     }
 
     fn intersection(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.and(a, b))
+        self.stop(self.diagrams().and(a, b))
     }
 
     fn difference(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams.minus(a, b))
+        self.stop(self.diagrams().minus(a, b))
     }
 
     fn is_empty(&self, set: &Bdd) -> bool {
-        self.diagrams.is_false(set)
+        self.diagrams().is_false(set)
     }
 
     fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
-        self.stop(self.diagrams.implies(a, b))
+        self.stop(self.diagrams().implies(a, b))
     }
 
     fn count(&self, set: &Bdd) -> Result<BigUint, Stop> {
@@ -77,10 +63,10 @@ impl System for SymbolicSystem<'_> {
 
     fn power(&self, coalition: &[AgentId]) -> Power {
         let (own, others): (Vec<AgentId>, Vec<AgentId>) =
-            self.model.agent_ids().partition(|agent| coalition.contains(agent));
-        if self.encoding.action_bits(own).is_empty() {
+            self.encoded.model.agent_ids().partition(|agent| coalition.contains(agent));
+        if self.encoded.encoding.action_bits(own).is_empty() {
             Power::Nothing
-        } else if self.deterministic && self.encoding.action_bits(others).is_empty() {
+        } else if self.encoded.deterministic && self.encoded.encoding.action_bits(others).is_empty() {
             Power::Everything
         } else {
             Power::Something
@@ -100,19 +86,9 @@ impl System for SymbolicSystem<'_> {
         true
     }
 
-    fn be_brief(&self) {
-        self.limits.ceiling.set((BRIEF_FACTOR * self.diagrams.bytes()).max(BRIEF_BYTES));
-        self.collect_after(COLLECT_BRIEFLY);
-    }
-
-    fn be_thorough(&self) {
-        self.limits.ceiling.set(u64::MAX);
-        self.collect_after(COLLECT);
-    }
-
     fn effort(&self) -> Effort {
         Effort {
-            variables: Some(self.encoding.count()),
+            variables: Some(self.encoded.encoding.count()),
             nodes: Some(self.peak_nodes()),
             encode_seconds: self.encode_seconds,
             order: Some(self.order().to_string()),
@@ -120,18 +96,18 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.between_steps();
-        self.stop(self.before(set))
+        self.encoded.between_steps();
+        self.stop(self.preimage_of(set))
     }
 
     fn successors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
-        self.stop(self.after(set))
+        self.encoded.tidy();
+        self.stop(self.encoded.image(set))
     }
 
     fn leading_to(&self, state: &[u64], among: &Bdd) -> Result<Bdd, Stop> {
-        self.tidy();
-        self.stop(self.state(state).and_then(|state| self.whole.before_among(&self.diagrams, among, &state)))
+        self.encoded.tidy();
+        self.stop(self.state(state).and_then(|state| self.encoded.whole.preimage_among(self.diagrams(), among, &state)))
     }
 
     fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
@@ -163,7 +139,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.look_alike(observers, set))
+        self.stop(self.indistinguishable_from(observers, set))
     }
 
     fn overflowing(&self, line: &EvolutionLine) -> Result<Bdd, Stop> {
@@ -171,7 +147,7 @@ impl System for SymbolicSystem<'_> {
     }
 
     fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.between_steps();
-        self.stop(self.forced(coalition, set))
+        self.encoded.between_steps();
+        self.stop(self.controllable_into(coalition, set))
     }
 }

@@ -1,6 +1,6 @@
 //! What stays together while the order is improved.
 
-use crate::encoding::Encoding;
+use crate::encode::Encoding;
 use crate::options::Grouping;
 use crate::order::Bit;
 use savoir_dd::{Diagrams, Var};

@@ -1,19 +1,15 @@
-//! Going forwards and backwards along transitions.
+//! Transitions in both directions.
 
-use crate::encoding::Encoding;
-use crate::schedule::{Schedule, cluster};
+use super::Schedule;
+use super::cluster::clustered;
+use crate::encode::Encoding;
+use crate::tuning::ClusterTuning;
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
 use std::cell::{OnceCell, RefCell};
 
-/// Most nodes of a cluster of parts of the relation, if no single part has more.
-const CLUSTER: usize = 1_500;
-/// Otherwise so many times those of the largest part.
-const LARGE_CLUSTER: usize = 4;
-/// And most nodes in any case.
-const LARGEST_CLUSTER: usize = 100_000;
-
 /// Transitions as a conjunction of parts. Variables that no part sets stay as they are.
 pub(crate) struct Transitions {
+    clusters: ClusterTuning,
     /// Parts before they are clustered.
     loose: RefCell<Vec<Bdd>>,
     /// Once somebody needs them, as is the rest.
@@ -31,10 +27,17 @@ pub(crate) struct Transitions {
 impl Transitions {
     /// The transitions that all `parts` allow and that change only some bits, given with their next values; actions do not
     /// matter.
-    pub(crate) fn new(diagrams: &Diagrams, encoding: &Encoding, parts: Vec<Bdd>, pairs: &[(Var, Var)]) -> Transitions {
+    pub(crate) fn new(
+        diagrams: &Diagrams,
+        encoding: &Encoding,
+        parts: Vec<Bdd>,
+        pairs: &[(Var, Var)],
+        clusters: ClusterTuning,
+    ) -> Transitions {
         let actions = encoding.actions.iter().flatten().copied();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
         Transitions {
+            clusters,
             loose: RefCell::new(parts),
             parts: OnceCell::new(),
             current: pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect(),
@@ -50,11 +53,7 @@ impl Transitions {
     pub(crate) fn parts(&self, diagrams: &Diagrams) -> Result<&[Bdd], Halt> {
         once(&self.parts, || {
             let loose = self.loose.borrow().clone();
-            let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
-            let loose = loose.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
-            let largest = loose.iter().map(|(_, size)| *size).max().unwrap_or(0);
-            let limit = if largest > CLUSTER { (LARGE_CLUSTER * largest).min(LARGEST_CLUSTER) } else { CLUSTER };
-            let parts = cluster(diagrams, loose, limit)?;
+            let parts = clustered(diagrams, loose, self.clusters)?;
             self.loose.take();
             Ok(parts)
         })
@@ -71,23 +70,23 @@ impl Transitions {
     }
 
     /// The successors of a set.
-    pub(crate) fn after(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
         diagrams.rename(&self.forward(diagrams)?.apply(diagrams, set)?, &self.to_current)
     }
 
     /// Everything with a successor in a set, reachable or not.
-    pub(crate) fn before(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
-        self.before_with(diagrams, self.backward(diagrams)?, set)
+    pub(crate) fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
+        self.preimage_by(diagrams, self.backward(diagrams)?, set)
     }
 
     /// Those of some states that have a successor in a set. The states are joined first, so that not all that is possible
     /// before the set, reachable or not, is ever looked at.
-    pub(crate) fn before_among(&self, diagrams: &Diagrams, among: &Bdd, set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn preimage_among(&self, diagrams: &Diagrams, among: &Bdd, set: &Bdd) -> Result<Bdd, Halt> {
         self.backward(diagrams)?.apply(diagrams, &diagrams.and(among, &diagrams.rename(set, &self.to_next)?)?)
     }
 
     /// Everything before a set with a schedule of one's own over the same parts.
-    pub(crate) fn before_with(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
+    pub(crate) fn preimage_by(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
         schedule.apply(diagrams, &diagrams.rename(set, &self.to_next)?)
     }
 }

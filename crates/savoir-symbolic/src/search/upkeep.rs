@@ -1,26 +1,21 @@
 //! Keeping the diagrams small: collecting dead nodes, and improving the order when live ones are too many.
 
-use crate::groups::groups;
+use super::groups::groups;
+use crate::encode::EncodedModel;
 use crate::options::{Grouping, Reorder, SymbolicOptions};
-use crate::system::SymbolicSystem;
+use crate::tuning::UpkeepTuning;
 use savoir_dd::{Halt, SiftOptions};
 use std::cell::Cell;
 
-/// Fewest nodes before dead ones are collected: a collection forgets all known results.
-pub(crate) const COLLECT: usize = 8 << 20;
-/// The same while work is to be brief: dead nodes must not make it look like a lot.
-pub(crate) const COLLECT_BRIEFLY: usize = 1 << 20;
-/// Fewest live nodes, beyond those of the encoding, before the order is improved: from a good order it only gets worse,
-/// and the order was chosen for the encoding.
-const SIFT: usize = 2 << 20;
-
 /// When to do what.
 pub(crate) struct Upkeep {
+    tuning: UpkeepTuning,
     grouping: Grouping,
     reorder: Reorder,
+    /// A collection is due when there are more nodes than this ...
     collect_at: Cell<usize>,
-    /// It is at least this.
-    collect_after: Cell<usize>,
+    /// ... which is at least this.
+    fewest: Cell<usize>,
     sift_at: Cell<usize>,
     /// The most nodes seen before a collection.
     peak: Cell<usize>,
@@ -32,18 +27,23 @@ impl Upkeep {
         Upkeep {
             grouping: options.grouping,
             reorder: options.reorder,
-            collect_at: Cell::new(COLLECT),
-            collect_after: Cell::new(COLLECT),
-            sift_at: Cell::new(if options.reorder == Reorder::Always { 0 } else { SIFT + encoded }),
+            tuning: options.tuning.upkeep,
+            collect_at: Cell::new(options.tuning.upkeep.collect),
+            fewest: Cell::new(options.tuning.upkeep.collect),
+            sift_at: Cell::new(if options.reorder == Reorder::Always {
+                0
+            } else {
+                options.tuning.upkeep.sift + encoded
+            }),
             peak: Cell::new(0),
         }
     }
 }
 
-impl SymbolicSystem<'_> {
+impl EncodedModel<'_> {
     /// Between two steps of the evaluation of a formula: says how far it is, and tidies up.
     pub(crate) fn between_steps(&self) {
-        self.tell_evaluated();
+        self.report_evaluated();
         self.tidy();
     }
 
@@ -59,31 +59,26 @@ impl SymbolicSystem<'_> {
         }
     }
 
-    /// From now on dead nodes are collected when there are more than so many nodes, or many more than live ones.
-    pub(crate) fn collect_after(&self, nodes: usize) {
-        self.upkeep.collect_after.set(nodes);
-        self.upkeep.collect_at.set(nodes);
-    }
-
     /// Forgets what nobody needs; gives the number of nodes that are left.
     pub(crate) fn collect(&self) -> usize {
         let upkeep = &self.upkeep;
         upkeep.peak.set(self.peak_nodes());
         let live = self.diagrams.collect();
-        upkeep.collect_at.set(upkeep.collect_after.get().max(4 * live));
+        upkeep.collect_at.set(upkeep.fewest.get().max(upkeep.tuning.collect_factor * live));
         live
     }
 
     fn improve_order(&self) -> Result<(), Halt> {
         let groups = groups(self.model, &self.diagrams, &self.encoding, self.upkeep.grouping);
         let before = self.diagrams.nodes();
+        let sift = self.upkeep.tuning.sift;
         let sifted = self.diagrams.sift(&groups, SiftOptions::default());
         let live = self.diagrams.nodes();
         self.upkeep.sift_at.set(match self.upkeep.reorder {
             Reorder::Always => live + live / 8,
             // Where it did not help much, the order was good: the next time is further away.
-            Reorder::Grow if live > before / 2 => SIFT.max(8 * live),
-            Reorder::Grow | Reorder::Never => SIFT.max(2 * live),
+            Reorder::Grow if live > before / 2 => sift.max(8 * live),
+            Reorder::Grow | Reorder::Never => sift.max(2 * live),
         });
         sifted
     }
@@ -91,5 +86,28 @@ impl SymbolicSystem<'_> {
     /// The most nodes there were at once.
     pub(crate) fn peak_nodes(&self) -> usize {
         self.upkeep.peak.get().max(self.diagrams.nodes())
+    }
+}
+
+/// While it lives, few dead nodes are kept: they must not make brief work look like a lot.
+pub(crate) struct FewDeadNodes<'a> {
+    upkeep: &'a Upkeep,
+    before: usize,
+}
+
+impl Upkeep {
+    /// Dead nodes are collected early until the guard is dropped.
+    #[must_use]
+    pub(crate) fn collect_early(&self) -> FewDeadNodes<'_> {
+        let before = self.fewest.replace(self.tuning.collect_briefly);
+        self.collect_at.set(self.tuning.collect_briefly);
+        FewDeadNodes { upkeep: self, before }
+    }
+}
+
+impl Drop for FewDeadNodes<'_> {
+    fn drop(&mut self) {
+        self.upkeep.fewest.set(self.before);
+        self.upkeep.collect_at.set(self.before);
     }
 }

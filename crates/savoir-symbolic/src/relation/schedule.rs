@@ -1,4 +1,4 @@
-//! In which order the parts of the relation are conjoined, and when each variable can be quantified.
+//! Early quantification: in which order the parts of the relation are conjoined, and when each variable can go.
 
 use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
 use std::collections::BTreeSet;
@@ -33,24 +33,25 @@ impl Schedule {
     }
 }
 
-/// Joins neighbouring parts, given with their sizes, while the result stays small.
-pub(crate) fn cluster(diagrams: &Diagrams, parts: Vec<(Bdd, usize)>, limit: usize) -> Result<Vec<Bdd>, Halt> {
-    // Each with its size, which takes time to find out.
-    let mut clusters: Vec<(Bdd, usize)> = Vec::new();
-    for (part, size) in parts {
-        if let Some((last, last_size)) = clusters.last_mut()
-            && *last_size + size <= limit
-        {
-            // More steps than this are not worth it, though the result might yet be small enough.
-            if let Some(joined) = diagrams.and_within(last, &part, 2 * limit as u32)? {
-                let joined_size = diagrams.size(&joined)?;
-                if joined_size <= limit {
-                    (*last, *last_size) = (joined, joined_size);
-                    continue;
-                }
-            }
-        }
-        clusters.push((part, size));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir_dd::Unlimited;
+
+    #[test]
+    fn variables_go_after_the_last_part_that_depends_on_them() {
+        let diagrams = Diagrams::new(4, Box::new(Unlimited));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|place| diagrams.variable(Var(place)).unwrap());
+        let same = |f: &Bdd, g: &Bdd| diagrams.not(&diagrams.xor(f, g).unwrap());
+        let parts = [same(&a, &c), same(&b, &d)];
+        let schedule = Schedule::new(&diagrams, &parts, &[Var(0), Var(1)]).unwrap();
+        let support = |step: usize| diagrams.support(&schedule.steps[step].0).unwrap();
+        assert_eq!((schedule.steps.len(), support(0), support(1)), (2, vec![Var(0), Var(2)], vec![Var(1), Var(3)]));
+        // a ∧ ¬b becomes c ∧ ¬d.
+        let set = diagrams.minus(&a, &b).unwrap();
+        assert!(schedule.apply(&diagrams, &set).unwrap() == diagrams.minus(&c, &d).unwrap());
+        // What no part depends on goes first.
+        let only_first = Schedule::new(&diagrams, &parts[..1], &[Var(0), Var(1)]).unwrap();
+        assert!(only_first.apply(&diagrams, &set).unwrap() == c);
     }
-    Ok(clusters.into_iter().map(|(cluster, _)| cluster).collect())
 }

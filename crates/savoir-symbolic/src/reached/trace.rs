@@ -1,16 +1,14 @@
 //! What single paths are made of: picking states, going forwards, and the joint action of a step.
 
-use crate::arithmetic::spells;
-use crate::encoding::VariableBits;
-use crate::system::SymbolicSystem;
+use super::SymbolicSystem;
+use crate::encode::{VariableBits, spells};
 use savoir_check::{Growth, JointAction, Stop, System};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, ActionId, Model};
 use std::cell::{OnceCell, RefCell};
 
 /// What is found out for the first path and needed for the others.
-#[derive(Default)]
-pub(crate) struct Tracing {
+pub(super) struct Tracing {
     classes: OnceCell<ActionClasses>,
     /// What is reached from the initial states, step by step.
     growth: RefCell<Option<Growth<Bdd>>>,
@@ -18,20 +16,21 @@ pub(crate) struct Tracing {
 
 impl Tracing {
     /// The classes of actions that make the same difference.
-    pub(crate) fn classes(&self, model: &Model) -> &ActionClasses {
+    pub(super) fn classes(&self, model: &Model) -> &ActionClasses {
         self.classes.get_or_init(|| ActionClasses::new(model))
     }
 
-    /// Remembers what the search for reachable states has found step by step.
-    pub(crate) fn keep(&self, by_steps: Vec<Bdd>, all: Bdd) {
-        *self.growth.borrow_mut() = Some(Growth::known(by_steps, all));
+    /// Remembers what the search for reachable states has found step by step, if it went so.
+    pub(super) fn new(by_steps: Option<Vec<Bdd>>, all: &Bdd) -> Tracing {
+        let growth = by_steps.map(|layers| Growth::known(layers, all.clone()));
+        Tracing { classes: OnceCell::new(), growth: RefCell::new(growth) }
     }
 }
 
 impl SymbolicSystem<'_> {
     /// The state of a set whose codes come first among those that have a property. The bits are fixed one after the
     /// other, so this costs as many conjunctions as a state has bits, and a test where both values are possible.
-    pub(crate) fn least(
+    pub(super) fn least(
         &self,
         set: &Bdd,
         has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
@@ -40,13 +39,13 @@ impl SymbolicSystem<'_> {
             return Ok(None);
         }
         let mut rest = set.clone();
-        let mut codes = Vec::with_capacity(self.encoding.variables.len());
-        for bits in &self.encoding.variables {
+        let mut codes = Vec::with_capacity(self.encoded.encoding.variables.len());
+        for bits in &self.encoded.encoding.variables {
             let mut code = 0;
             for bit in &bits.current {
-                let one = match self.redundant.function(*bit) {
+                let one = match self.dependencies.function(*bit) {
                     Some(function) => function.clone(),
-                    None => self.stop(self.diagrams.variable(*bit))?,
+                    None => self.stop(self.diagrams().variable(*bit))?,
                 };
                 let (zeros, ones) = (self.difference(&rest, &one)?, self.intersection(&rest, &one)?);
                 let is_one = self.is_empty(&zeros) || !self.is_empty(&ones) && !has(&zeros)?;
@@ -59,7 +58,7 @@ impl SymbolicSystem<'_> {
     }
 
     /// A shortest path from an initial state to a set.
-    pub(crate) fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+    pub(super) fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         if self.is_empty(target) {
             return Ok(None);
         }
@@ -68,37 +67,37 @@ impl SymbolicSystem<'_> {
     }
 
     /// The set of one state, reachable or not; none if a bit that is left out is not as it should be.
-    pub(crate) fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
+    pub(super) fn state(&self, codes: &[u64]) -> Result<Bdd, Halt> {
         self.spelled(|bits| &bits.current, codes)
     }
 
     /// The codes of a state whose bits, except those that are left out, have these values.
-    pub(crate) fn codes(&self, value: impl Fn(Var) -> bool) -> Vec<u64> {
-        let current = self.encoding.current(self.model.variable_ids());
-        let is_one = |bit: Var| match self.redundant.function(bit) {
-            Some(function) => self.diagrams.holds_at(function, current.iter().map(|bit| (*bit, value(*bit)))),
+    pub(super) fn codes(&self, value: impl Fn(Var) -> bool) -> Vec<u64> {
+        let current = self.encoded.encoding.current(self.encoded.model.variable_ids());
+        let is_one = |bit: Var| match self.dependencies.function(bit) {
+            Some(function) => self.diagrams().holds_at(function, current.iter().map(|bit| (*bit, value(*bit)))),
             None => value(bit),
         };
         let code = |bits: &VariableBits| {
             let spelled = bits.current.iter().fold(0, |code, bit| code << 1 | u64::from(is_one(*bit)));
             bits.spelling.number(spelled)
         };
-        self.encoding.variables.iter().map(code).collect()
+        self.encoded.encoding.variables.iter().map(code).collect()
     }
 
-    pub(crate) fn only(&self, codes: &[u64]) -> Result<Bdd, Halt> {
-        self.diagrams.and(&self.state(codes)?, &self.reachable)
+    pub(super) fn only(&self, codes: &[u64]) -> Result<Bdd, Halt> {
+        self.diagrams().and(&self.state(codes)?, &self.reachable)
     }
 
     /// Whether a state with these codes is in a set.
-    pub(crate) fn has(&self, set: &Bdd, codes: &[u64]) -> bool {
+    pub(super) fn has(&self, set: &Bdd, codes: &[u64]) -> bool {
         let values = self.values(codes);
-        self.is_consistent(&values) && self.diagrams.holds_at(set, values)
+        self.is_consistent(&values) && self.diagrams().holds_at(set, values)
     }
 
     /// The value of each bit in a state.
     fn values(&self, codes: &[u64]) -> Vec<(Var, bool)> {
-        let values = self.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
+        let values = self.encoded.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
             let spelled = bits.spelling.bits(*code);
             // The first bit is the highest one.
             let shift = |place: usize| bits.current.len() - 1 - place;
@@ -109,40 +108,40 @@ impl SymbolicSystem<'_> {
 
     /// Whether the bits that are left out are as they should be.
     fn is_consistent(&self, values: &[(Var, bool)]) -> bool {
-        values.iter().all(|(bit, value)| match self.redundant.function(*bit) {
-            Some(function) => self.diagrams.holds_at(function, values.iter().copied()) == *value,
+        values.iter().all(|(bit, value)| match self.dependencies.function(*bit) {
+            Some(function) => self.diagrams().holds_at(function, values.iter().copied()) == *value,
             None => true,
         })
     }
 
     /// With both states fixed, what is left of the relation is a function of the action bits.
-    pub(crate) fn action_between(
+    pub(super) fn action_between(
         &self,
         from: &[u64],
         to: &[u64],
         allowed: &[Vec<ActionId>],
     ) -> Result<Option<JointAction>, Halt> {
-        let step = self.diagrams.and(&self.state(from)?, &self.spelled(|bits| &bits.next, to)?)?;
-        let mut bits = self.encoding.current(self.model.variable_ids());
-        bits.extend(self.encoding.next());
-        let bits = self.diagrams.cube(&bits)?;
-        let mut possible = self.diagrams.constant(true);
-        for part in self.whole.parts(&self.diagrams)? {
-            possible = self.diagrams.and(&possible, &self.diagrams.and_exists(part, &step, &bits)?)?;
+        let step = self.diagrams().and(&self.state(from)?, &self.spelled(|bits| &bits.next, to)?)?;
+        let mut bits = self.encoded.encoding.current(self.encoded.model.variable_ids());
+        bits.extend(self.encoded.encoding.next());
+        let bits = self.diagrams().cube(&bits)?;
+        let mut possible = self.diagrams().constant(true);
+        for part in self.encoded.whole.parts(self.diagrams())? {
+            possible = self.diagrams().and(&possible, &self.diagrams().and_exists(part, &step, &bits)?)?;
         }
-        if self.diagrams.is_false(&possible) {
+        if self.diagrams().is_false(&possible) {
             return Ok(None);
         }
-        let classes = self.tracing.classes(self.model);
+        let classes = self.tracing.classes(self.encoded.model);
         let mut joint = Vec::with_capacity(allowed.len());
-        for (agent, actions) in self.model.agent_ids().zip(allowed) {
+        for (agent, actions) in self.encoded.model.agent_ids().zip(allowed) {
             // Without bits of its own, an action follows from the state or makes no difference: then any will do.
-            let own = &self.encoding.actions[agent.index()];
+            let own = &self.encoded.encoding.actions[agent.index()];
             let mut chosen = None;
             for action in actions {
                 let class = u64::from(classes.class(agent, *action));
-                let rest = self.diagrams.and(&possible, &spells(&self.diagrams, own, class)?)?;
-                if !self.diagrams.is_false(&rest) {
+                let rest = self.diagrams().and(&possible, &spells(self.diagrams(), own, class)?)?;
+                if !self.diagrams().is_false(&rest) {
                     possible = rest;
                     chosen = Some(*action);
                     break;
@@ -159,17 +158,17 @@ impl SymbolicSystem<'_> {
     /// Where the bits that `choose` takes of each variable spell these codes; without bits a code does not matter.
     fn spelled(&self, choose: impl Fn(&VariableBits) -> &Vec<Var>, codes: &[u64]) -> Result<Bdd, Halt> {
         if !self.is_consistent(&self.values(codes)) {
-            return Ok(self.diagrams.constant(false));
+            return Ok(self.diagrams().constant(false));
         }
         let mut literals = Vec::new();
-        for (bits, code) in self.encoding.variables.iter().zip(codes) {
+        for (bits, code) in self.encoded.encoding.variables.iter().zip(codes) {
             let spelled = bits.spelling.bits(*code);
             for (place, (bit, current)) in choose(bits).iter().zip(&bits.current).rev().enumerate() {
-                if !self.redundant.contains(*current) {
-                    literals.push(spells(&self.diagrams, &[*bit], spelled >> place & 1)?);
+                if !self.dependencies.contains(*current) {
+                    literals.push(spells(self.diagrams(), &[*bit], spelled >> place & 1)?);
                 }
             }
         }
-        self.diagrams.all(literals)
+        self.diagrams().all(literals)
     }
 }

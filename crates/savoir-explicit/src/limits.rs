@@ -1,0 +1,58 @@
+//! How far an exploration may go.
+
+/// What an exploration may use before it is given up: a fixed amount of work, so that the answer is the same on every
+/// machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExplorationLimits {
+    /// At most so many initial states.
+    pub initial_states: usize,
+    /// At most so many looks at conditions to find them.
+    pub condition_checks: u64,
+    /// At most so many states in all.
+    pub states: usize,
+    /// At most so many machine words of successors.
+    pub words: u64,
+    /// From a level of so many states on, the next one is expected to grow as this one did, and if that is too much, the
+    /// exploration ends here, since most of the work is still ahead; for an attempt that may be wrong about it.
+    pub forecast_level: Option<usize>,
+}
+
+impl ExplorationLimits {
+    /// To the end.
+    pub const NONE: ExplorationLimits = ExplorationLimits {
+        initial_states: usize::MAX,
+        condition_checks: u64::MAX,
+        states: usize::MAX,
+        words: u64::MAX,
+        forecast_level: None,
+    };
+
+    /// Whether a level of so many states after one of `last` will lead beyond the limits, with so many states in all.
+    pub(crate) fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
+        self.forecast_level.is_some_and(|forecast| level >= forecast)
+            && level.saturating_mul(level) / last.max(1) + all > self.states
+    }
+}
+
+/// How far an exploration came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// States found so far.
+    pub states: usize,
+    /// Levels explored so far.
+    pub levels: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_is_expected_to_go_on() {
+        let limits = ExplorationLimits { states: 1_000, forecast_level: Some(100), ..ExplorationLimits::NONE };
+        assert!(!limits.foresees_too_many(99, 1, 0), "small levels say nothing");
+        assert!(limits.foresees_too_many(200, 50, 300), "800 more");
+        assert!(!limits.foresees_too_many(200, 100, 300), "400 more");
+        assert!(!ExplorationLimits::NONE.foresees_too_many(1 << 30, 1, 0));
+    }
+}

@@ -1,0 +1,33 @@
+//! Every number of this engine that was set by measurement, in one place. They are passed down, so that a test can shrink
+//! them.
+
+/// The numbers that trade one cost for another. None of them changes a result: not even the numbers of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExplicitTuning {
+    /// States of one piece of work while exploring. Smaller pieces spread better over threads and cost more hand-overs.
+    pub level_chunk: usize,
+    /// Levels with fewer states are explored in place: starting threads takes longer than the work.
+    pub parallel_level: usize,
+    /// States of one piece of work while passing over all states; a multiple of 64, so that pieces of bitsets can be put
+    /// together.
+    pub sweep_chunk: usize,
+    /// The image of a set with fewer states is found on one thread.
+    pub parallel_set: u64,
+    /// Machine words that are sorted without looking at the budget in between.
+    pub sort_block: usize,
+    /// Machine words that are written without looking at the budget in between.
+    pub poll_words: usize,
+}
+
+impl Default for ExplicitTuning {
+    fn default() -> ExplicitTuning {
+        ExplicitTuning {
+            level_chunk: 1024,
+            parallel_level: 4096,
+            sweep_chunk: 2048,
+            parallel_set: 4096,
+            sort_block: 1 << 20,
+            poll_words: 1 << 14,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! One attempt: the model encoded with one order, and the search for its reachable states, within an allowance. Which orders
+//! are tried and with how much is up to whoever plans the attempts.
+
+use crate::encode::{EncodedModel, TooManySlices};
+use crate::meter::{BudgetPoll, Ceiling, Ended, Milestone};
+use crate::options::SymbolicOptions;
+use crate::order::OrderName;
+use crate::prepare::Preparation;
+use crate::reached::SymbolicSystem;
+use crate::search::Search;
+use savoir_check::{Budget, Stop};
+use savoir_dd::{Diagrams, Halt};
+use savoir_model::Model;
+use std::time::Instant;
+
+/// What an attempt may use before it is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Bytes of diagrams.
+    pub bytes: u64,
+    /// The same for the encoding alone.
+    pub encoding_bytes: u64,
+    /// How far an attempt came that is given up is looked at when it has used this many bytes, so that attempts with
+    /// different allowances can be compared.
+    pub mark: u64,
+    /// Bytes that something else holds at the same time, which count for the limits of the user.
+    pub elsewhere: u64,
+    /// Slices of the transitions.
+    pub slices: usize,
+}
+
+impl Allowance {
+    /// As much as the user allows.
+    pub const UNLIMITED: Allowance = Allowance::bytes(u64::MAX);
+
+    /// So many bytes.
+    #[must_use]
+    pub const fn bytes(bytes: u64) -> Allowance {
+        Allowance { bytes, encoding_bytes: bytes, mark: bytes, elsewhere: 0, slices: usize::MAX }
+    }
+}
+
+/// How an attempt ended.
+pub enum Attempted<'m> {
+    /// All reachable states were found, with so many bytes of diagrams.
+    Finished(Box<SymbolicSystem<'m>>, u64),
+    /// It came this far within its allowance.
+    GivenUp(Milestone),
+    /// The transitions fall into more slices than allowed: so many.
+    TooManySlices(usize),
+}
+
+impl<'m> SymbolicSystem<'m> {
+    /// Encodes a model with the first order and finds all reachable states, whatever it takes.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn build(model: &'m Model, options: &SymbolicOptions, budget: &Budget) -> Result<SymbolicSystem<'m>, Stop> {
+        let prepared = Preparation::new(model, options, budget)?;
+        match prepared.attempt(prepared.first_order(), Allowance::UNLIMITED)? {
+            Attempted::Finished(system, _) => Ok(*system),
+            Attempted::GivenUp(_) | Attempted::TooManySlices(_) => Err(Stop::Memory),
+        }
+    }
+}
+
+impl<'m> Preparation<'m> {
+    /// Encodes the model with one order and finds all reachable states, unless that takes more than is allowed.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn attempt(&self, order: OrderName, allowed: Allowance) -> Result<Attempted<'m>, Stop> {
+        let start = Instant::now();
+        let budget = self.budget.clone();
+        let (poll, meter) = BudgetPoll::new(budget, u64::MAX, allowed.mark, allowed.elsewhere);
+        let order = self.bits(order);
+        let bits = order.len() as u32;
+        let diagrams = match self.spare.take() {
+            Some(spare) => spare.renewed(bits, Box::new(poll)),
+            None => Diagrams::new(bits, Box::new(poll)),
+        };
+        let encoded = {
+            let _ceiling = meter.allow(Ceiling { bytes: allowed.encoding_bytes, ..Ceiling::NONE });
+            EncodedModel::new(self, &order, diagrams, &meter, allowed.slices)
+        };
+        let seconds = self.seconds + start.elapsed().as_secs_f64();
+        let found = match encoded {
+            Ok(Ok(encoded)) => {
+                let _ceiling = meter.allow(Ceiling { bytes: allowed.bytes, ..Ceiling::NONE });
+                self.search(encoded, seconds)
+            }
+            Ok(Err(TooManySlices(slices))) => return Ok(Attempted::TooManySlices(slices)),
+            Err(halt) => Err(halt),
+        };
+        match found {
+            Ok(system) => {
+                let bytes = system.finish();
+                Ok(Attempted::Finished(Box::new(system), bytes))
+            }
+            Err(halt) => match meter.ended_by(halt) {
+                Ended::ByUser(stop) => Err(stop),
+                Ended::ByAllowance => Ok(Attempted::GivenUp(meter.milestone())),
+            },
+        }
+    }
+
+    fn search(&self, mut encoded: EncodedModel<'m>, encode_seconds: f64) -> Result<SymbolicSystem<'m>, Halt> {
+        let reached = Search::new(&mut encoded, self.options.leave_out).run(self.options.reach)?;
+        SymbolicSystem::new(encoded, reached, encode_seconds)
+    }
+}

@@ -1,0 +1,71 @@
+//! Comparisons of linear forms with zero, by dynamic programming over (bit, partial sum).
+
+use super::{Arithmetic, Form};
+use rustc_hash::FxHashMap;
+use savoir_dd::{Bdd, Halt, Var};
+use savoir_model::CompareOp;
+
+impl Arithmetic<'_> {
+    /// Where `form op 0` holds. Guards often come with their complements, which share their diagram.
+    pub(crate) fn compare_with_zero(&self, op: CompareOp, form: &Form) -> Result<Bdd, Halt> {
+        match op {
+            CompareOp::NotEqual => Ok(self.diagrams.not(&self.build_comparison(CompareOp::Equal, form)?)),
+            CompareOp::GreaterEqual => Ok(self.diagrams.not(&self.build_comparison(CompareOp::Less, form)?)),
+            CompareOp::Greater => Ok(self.diagrams.not(&self.build_comparison(CompareOp::LessEqual, form)?)),
+            CompareOp::Equal | CompareOp::Less | CompareOp::LessEqual => self.build_comparison(op, form),
+        }
+    }
+
+    fn build_comparison(&self, op: CompareOp, form: &Form) -> Result<Bdd, Halt> {
+        let key = (op, form.weights.clone(), form.constant);
+        if let Some(known) = self.comparisons.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let mut weights: Vec<(Var, i128)> = form.weights.clone();
+        weights.sort_by_key(|(bit, _)| self.diagrams.level(*bit));
+        // The least and greatest sums of the bits from each one on.
+        let mut bounds = vec![(0, 0); weights.len() + 1];
+        for index in (0..weights.len()).rev() {
+            let (low, high): (i128, i128) = bounds[index + 1];
+            let weight = weights[index].1;
+            bounds[index] = (low + weight.min(0), high + weight.max(0));
+        }
+        let mut known = FxHashMap::default();
+        let result = self.sums(op, &weights, &bounds, 0, form.constant, &mut known)?;
+        self.comparisons.borrow_mut().insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn sums(
+        &self,
+        op: CompareOp,
+        weights: &[(Var, i128)],
+        bounds: &[(i128, i128)],
+        index: usize,
+        sum: i128,
+        known: &mut FxHashMap<(usize, i128), Bdd>,
+    ) -> Result<Bdd, Halt> {
+        let (low, high) = (sum + bounds[index].0, sum + bounds[index].1);
+        let decided = match op {
+            CompareOp::Equal if low > 0 || high < 0 => Some(false),
+            CompareOp::NotEqual if low > 0 || high < 0 => Some(true),
+            CompareOp::Equal | CompareOp::NotEqual if low == high => Some(op.holds(low.cmp(&0))),
+            CompareOp::Equal | CompareOp::NotEqual => None,
+            // The others are monotone.
+            _ if op.holds(low.cmp(&0)) == op.holds(high.cmp(&0)) => Some(op.holds(low.cmp(&0))),
+            _ => None,
+        };
+        if let Some(truth) = decided {
+            return Ok(self.diagrams.constant(truth));
+        }
+        if let Some(found) = known.get(&(index, sum)) {
+            return Ok(found.clone());
+        }
+        let (bit, weight) = weights[index];
+        let one = self.sums(op, weights, bounds, index + 1, sum + weight, known)?;
+        let zero = self.sums(op, weights, bounds, index + 1, sum, known)?;
+        let result = self.diagrams.choose(bit, &one, &zero)?;
+        known.insert((index, sum), result.clone());
+        Ok(result)
+    }
+}

@@ -1,0 +1,52 @@
+//! The initial states, and the conditions that the model names.
+
+use super::arithmetic::{Form, spells};
+use super::bits::{Spelling, VariableBits};
+use super::condition::Conditions;
+use savoir_dd::{Bdd, Halt, Var};
+use savoir_model::{CompareOp, Expr, Model};
+
+impl Conditions<'_> {
+    /// Where bits spell a number below `size`.
+    pub(super) fn legal(&self, bits: &[Var], size: u128) -> Result<Bdd, Halt> {
+        let form = Form::bits(bits, 0).add(&Form::constant(-(size as i128)));
+        self.arithmetic.compare_with_zero(CompareOp::Less, &form)
+    }
+
+    /// The initial states: every conjunct of the initial condition holds and every variable has one of its values.
+    pub(crate) fn initial(&mut self) -> Result<Bdd, Halt> {
+        let model: &Model = self.arithmetic.model;
+        let mut conjuncts = Vec::new();
+        for variable in model.variable_ids() {
+            let size = model.domain_size(model.variable(variable).domain);
+            if !size.is_power_of_two() {
+                let VariableBits { current, spelling, .. } = &self.arithmetic.encoding.variables[variable.index()];
+                conjuncts.push(match spelling {
+                    Spelling::Binary => self.legal(current, size)?,
+                    Spelling::Unary => self.diagrams().not(&spells(self.diagrams(), current, 0b10)?),
+                });
+            }
+        }
+        let mut open = vec![model.init];
+        while let Some(id) = open.pop() {
+            match model.exprs.get(id) {
+                Expr::And(parts) => open.extend(parts.iter()),
+                _ => conjuncts.push(self.condition(id)?),
+            }
+        }
+        self.diagrams().all(conjuncts)
+    }
+
+    /// Where each proposition holds, reachable or not.
+    pub(super) fn propositions(&mut self) -> Result<Vec<Bdd>, Halt> {
+        let model: &Model = self.arithmetic.model;
+        model.propositions.iter().map(|proposition| self.condition(proposition.condition)).collect()
+    }
+
+    /// Where the local state of each agent is red, reachable or not.
+    pub(super) fn red(&mut self) -> Result<Vec<Bdd>, Halt> {
+        let (model, diagrams): (&Model, _) = (self.arithmetic.model, self.diagrams());
+        let red = model.agents.iter().map(|agent| agent.red);
+        red.map(|red| red.map_or_else(|| Ok(diagrams.constant(false)), |condition| self.condition(condition))).collect()
+    }
+}

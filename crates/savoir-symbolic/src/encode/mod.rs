@@ -1,0 +1,122 @@
+//! The encoding: which bits stand for what, conditions and arithmetic over them, and the relation in parts.
+
+mod arithmetic;
+mod bits;
+mod condition;
+mod initial;
+mod relation;
+mod split;
+
+pub(crate) use arithmetic::spells;
+pub(crate) use bits::{Encoding, VariableBits, action_bits, bits_of};
+pub(crate) use condition::Conditions;
+pub(crate) use relation::{Part, changing, plainly_determined};
+
+use crate::meter::Meter;
+use crate::options::Reach;
+use crate::order::Bit;
+use crate::prepare::Preparation;
+use crate::relation::Transitions;
+use crate::search::{ProgressLine, Upkeep};
+use crate::tuning::SymbolicTuning;
+use savoir_check::Budget;
+use savoir_dd::{Bdd, Diagrams, Halt, Var};
+use savoir_model::Model;
+use split::{Slice, split};
+use std::rc::Rc;
+
+/// A model as decision diagrams, in one order of variables.
+pub(crate) struct EncodedModel<'m> {
+    pub(crate) model: &'m Model,
+    pub(crate) encoding: Encoding,
+    /// The relation part by part, as long as the reachable states are being found.
+    pub(crate) parts: Vec<Part>,
+    /// All transitions.
+    pub(crate) whole: Transitions,
+    /// The transitions as a disjunctive partition by the actions of one agent, where that helps.
+    pub(crate) slices: Option<Vec<Transitions>>,
+    /// Whether the next state is a function of state and actions.
+    pub(crate) deterministic: bool,
+    pub(crate) initial: Bdd,
+    pub(crate) propositions: Vec<Bdd>,
+    pub(crate) red: Vec<Bdd>,
+    pub(crate) tuning: SymbolicTuning,
+    pub(crate) budget: Budget,
+    pub(crate) meter: Rc<Meter>,
+    pub(crate) progress: ProgressLine,
+    pub(crate) upkeep: Upkeep,
+    pub(crate) diagrams: Diagrams,
+}
+
+/// The transitions fall into more slices than allowed: so many.
+pub(crate) struct TooManySlices(pub(crate) usize);
+
+impl<'m> EncodedModel<'m> {
+    /// Encodes a model with its bits in this order, unless the transitions fall into more slices than `most_slices`.
+    pub(crate) fn new(
+        prepared: &Preparation<'m>,
+        order: &[Bit],
+        diagrams: Diagrams,
+        meter: &Rc<Meter>,
+        most_slices: usize,
+    ) -> Result<Result<EncodedModel<'m>, TooManySlices>, Halt> {
+        let Preparation { model, options, budget, classes, .. } = prepared;
+        let encoding = Encoding::new(model, order);
+        let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
+        conditions.find_determined()?;
+        let (parts, deterministic) = conditions.parts()?;
+        let initial = conditions.initial()?;
+        let (propositions, red) = (conditions.propositions()?, conditions.red()?);
+        let slices = match options.reach {
+            Reach::Auto | Reach::Chaining => split(&conditions, &parts, options.tuning.split_below)?,
+            Reach::Bfs | Reach::Layers | Reach::Frontier => None,
+        };
+        drop(conditions);
+        if let Some(slices) = &slices
+            && slices.len() > most_slices
+        {
+            return Ok(Err(TooManySlices(slices.len())));
+        }
+        let clusters = options.tuning.clusters;
+        let transitions = |slice: Slice| slice.transitions(&diagrams, &encoding, clusters);
+        let slices = slices.map(|slices| slices.into_iter().map(transitions).collect::<Vec<_>>());
+        let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
+        let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
+        let whole = Transitions::new(&diagrams, &encoding, relations, &pairs, clusters);
+        for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
+            transitions.forward(&diagrams)?;
+        }
+        meter.pass(1, diagrams.nodes());
+        Ok(Ok(EncodedModel {
+            model,
+            encoding,
+            parts,
+            whole,
+            slices,
+            deterministic,
+            initial,
+            propositions,
+            red,
+            upkeep: Upkeep::new(options, diagrams.nodes()),
+            tuning: options.tuning.clone(),
+            budget: budget.clone(),
+            meter: meter.clone(),
+            progress: ProgressLine::default(),
+            diagrams,
+        }))
+    }
+
+    /// The transitions in slices, or as one.
+    pub(crate) fn slices(&self) -> &[Transitions] {
+        self.slices.as_deref().unwrap_or(std::slice::from_ref(&self.whole))
+    }
+
+    /// The successors of a set.
+    pub(crate) fn image(&self, set: &Bdd) -> Result<Bdd, Halt> {
+        let mut found = self.diagrams.constant(false);
+        for slice in self.slices() {
+            found = self.diagrams.or(&found, &slice.image(&self.diagrams, set)?)?;
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,216 @@
+//! The budget as the diagrams see it, and what an attempt may use of it.
+//!
+//! Diagrams ask a [`Poll`] whether to go on. The answer depends on the user's [`Budget`], which ends the run, and on an
+//! [allowance](Meter::allow), which only ends what is being tried. The two are told apart by [`Meter::ended_by`].
+
+use savoir_check::{Budget, Stop};
+use savoir_dd::{Halt, Poll};
+use std::cell::Cell;
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+/// How far an attempt came; more is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Milestone {
+    /// Nothing while the model is being encoded, then one more than the steps of the search.
+    pub stages: usize,
+    /// Nodes after the last of them; fewer are better.
+    pub nodes: Reverse<usize>,
+}
+
+/// What may be used before something is given up, though the budget would allow more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ceiling {
+    pub(crate) bytes: u64,
+    /// The number of the last poll.
+    pub(crate) polls: u64,
+}
+
+impl Ceiling {
+    pub(crate) const NONE: Ceiling = Ceiling { bytes: u64::MAX, polls: u64::MAX };
+}
+
+/// What a poll shares with whoever made it.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    ceiling: Cell<Ceiling>,
+    /// Why the poll said no, when it did because of the budget.
+    stop: Cell<Option<Stop>>,
+    /// How often the poll was asked: a measure of work that is the same on every machine.
+    polls: Cell<u64>,
+    /// Bytes that are used elsewhere at the same time.
+    elsewhere: Cell<u64>,
+    milestone: Cell<Milestone>,
+    /// The milestone counts that was there when this many bytes were used.
+    mark: u64,
+    milestone_at_mark: Cell<Option<Milestone>>,
+}
+
+/// Why an operation on diagrams ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// By a limit of the user.
+    ByUser(Stop),
+    /// By an allowance.
+    ByAllowance,
+}
+
+impl Meter {
+    /// How often the poll was asked so far.
+    pub(crate) fn polls(&self) -> u64 {
+        self.polls.get()
+    }
+
+    /// What may be used now.
+    pub(crate) fn ceiling(&self) -> Ceiling {
+        self.ceiling.get()
+    }
+
+    /// Until the guard is dropped, what is tried may use so much and no more.
+    #[must_use]
+    pub(crate) fn allow(&self, ceiling: Ceiling) -> Allowed<'_> {
+        Allowed { meter: self, before: self.ceiling.replace(ceiling) }
+    }
+
+    /// From now on so many polls at most, beside the bytes that are allowed now.
+    #[must_use]
+    pub(crate) fn allow_polls(&self, more: u64) -> Allowed<'_> {
+        self.allow(Ceiling { polls: self.polls().saturating_add(more), ..self.ceiling() })
+    }
+
+    /// Nothing is used elsewhere any more.
+    pub(crate) fn is_alone(&self) {
+        self.elsewhere.set(0);
+    }
+
+    /// Another stage was completed.
+    pub(crate) fn pass(&self, stages: usize, nodes: usize) {
+        self.milestone.set(Milestone { stages, nodes: Reverse(nodes) });
+    }
+
+    /// How far the attempt came, or was when it had used as much as others may use.
+    pub(crate) fn milestone(&self) -> Milestone {
+        self.milestone_at_mark.get().unwrap_or(self.milestone.get())
+    }
+
+    /// Who ended an operation.
+    pub(crate) fn ended_by(&self, halt: Halt) -> Ended {
+        match (halt, self.stop.get()) {
+            (Halt::Memory, _) => Ended::ByUser(Stop::Memory),
+            (Halt::Interrupted, Some(stop)) => Ended::ByUser(stop),
+            (Halt::Interrupted, None) => Ended::ByAllowance,
+        }
+    }
+}
+
+/// While it lives, an allowance is in force.
+pub(crate) struct Allowed<'a> {
+    meter: &'a Meter,
+    before: Ceiling,
+}
+
+impl Allowed<'_> {
+    /// Another number of polls for the rest.
+    pub(crate) fn set_polls(&self, polls: u64) {
+        self.meter.ceiling.set(Ceiling { polls, ..self.meter.ceiling() });
+    }
+}
+
+impl Drop for Allowed<'_> {
+    fn drop(&mut self) {
+        self.meter.ceiling.set(self.before);
+    }
+}
+
+/// Polls a budget.
+pub(crate) struct BudgetPoll {
+    budget: Budget,
+    meter: Rc<Meter>,
+}
+
+impl BudgetPoll {
+    /// A poll, and what it shares. Bytes that are used `elsewhere` count for the budget, but not for the allowance.
+    pub(crate) fn new(budget: Budget, bytes: u64, mark: u64, elsewhere: u64) -> (BudgetPoll, Rc<Meter>) {
+        let meter = Rc::new(Meter {
+            ceiling: Cell::new(Ceiling { bytes, ..Ceiling::NONE }),
+            stop: Cell::new(None),
+            polls: Cell::default(),
+            elsewhere: Cell::new(elsewhere),
+            milestone: Cell::default(),
+            mark,
+            milestone_at_mark: Cell::default(),
+        });
+        (BudgetPoll { budget, meter: meter.clone() }, meter)
+    }
+}
+
+impl Poll for BudgetPoll {
+    fn poll(&self, bytes: u64) -> Result<(), Halt> {
+        let meter = &self.meter;
+        meter.polls.set(meter.polls.get() + 1);
+        // An earlier no may have been survived, as one to a better order of variables is.
+        meter.stop.set(None);
+        self.budget.check_memory(bytes + meter.elsewhere.get()).map_err(|stop| {
+            meter.stop.set(Some(stop));
+            Halt::Interrupted
+        })?;
+        if bytes > meter.mark && meter.milestone_at_mark.get().is_none() {
+            meter.milestone_at_mark.set(Some(meter.milestone.get()));
+        }
+        let Ceiling { bytes: most_bytes, polls: most_polls } = meter.ceiling.get();
+        if bytes > most_bytes || meter.polls.get() > most_polls { Err(Halt::Interrupted) } else { Ok(()) }
+    }
+
+    fn must_end(&self) -> bool {
+        self.budget.check().is_err()
+    }
+
+    /// The allowance does not matter: an attempt that needs more is better given up than starved.
+    fn has_room(&self, bytes: u64, more: u64) -> bool {
+        self.budget.has_room(bytes + self.meter.elsewhere.get(), more)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn an_allowance_ends_with_its_guard() {
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited(), 100, 100, 0);
+        assert_eq!(poll.poll(100), Ok(()));
+        {
+            let _small = meter.allow(Ceiling { bytes: 10, ..Ceiling::NONE });
+            assert_eq!(poll.poll(11), Err(Halt::Interrupted));
+            assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByAllowance);
+        }
+        assert_eq!(poll.poll(11), Ok(()));
+        let polls = meter.allow_polls(1);
+        assert_eq!(poll.poll(0), Ok(()));
+        assert_eq!(poll.poll(0), Err(Halt::Interrupted));
+        drop(polls);
+        assert_eq!(poll.poll(0), Ok(()));
+    }
+
+    #[test]
+    fn a_limit_of_the_user_is_told_from_an_allowance() {
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_time(Duration::ZERO), 100, 100, 0);
+        assert_eq!(poll.poll(200), Err(Halt::Interrupted));
+        assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByUser(Stop::Time));
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_memory(50), 100, 100, 40);
+        assert_eq!(poll.poll(20), Err(Halt::Interrupted));
+        assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByUser(Stop::Memory));
+        meter.is_alone();
+        assert_eq!(poll.poll(20), Ok(()));
+    }
+
+    #[test]
+    fn the_milestone_at_the_mark_counts() {
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited(), 100, 50, 0);
+        meter.pass(1, 10);
+        assert_eq!(poll.poll(60), Ok(()));
+        meter.pass(2, 20);
+        assert_eq!(meter.milestone(), Milestone { stages: 1, nodes: Reverse(10) });
+    }
+}

@@ -1,0 +1,189 @@
+//! The reached system: the encoded model with all its reachable states, as the logics see it.
+
+mod conditions;
+mod game;
+mod interface;
+mod observations;
+mod overflow;
+mod trace;
+
+use crate::encode::EncodedModel;
+use crate::meter::{Ceiling, Ended};
+use crate::order::SavedOrder;
+use crate::search::{Dependencies, FewDeadNodes, Reached};
+use game::Game;
+use num_bigint::BigUint;
+use observations::Hidden;
+use savoir_check::Stop;
+use savoir_dd::{Bdd, Diagrams, Halt};
+use savoir_model::AgentId;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use trace::Tracing;
+
+/// The reachable states of a model, as decision diagrams.
+pub struct SymbolicSystem<'m> {
+    encoded: EncodedModel<'m>,
+    /// Bits that no set of states mentions, since they follow from others.
+    dependencies: Dependencies,
+    reachable: Bdd,
+    /// By coalition, once somebody asked what it can enforce.
+    games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
+    /// By observers, once somebody asked for what they know.
+    hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
+    /// Whether a condition was too large without regard to reachable states; then no other is tried.
+    has_large_conditions: Cell<bool>,
+    /// What paths are made of, once somebody asked for one.
+    tracing: Tracing,
+    encode_seconds: f64,
+}
+
+impl<'m> SymbolicSystem<'m> {
+    pub(crate) fn new(
+        mut encoded: EncodedModel<'m>,
+        reached: Reached,
+        encode_seconds: f64,
+    ) -> Result<SymbolicSystem<'m>, Halt> {
+        let Reached { reachable, layers, dependencies } = reached;
+        encoded.parts.clear();
+        let diagrams = &encoded.diagrams;
+        for condition in encoded.propositions.iter_mut().chain(&mut encoded.red) {
+            *condition = dependencies.substitute(diagrams, condition)?;
+        }
+        Ok(SymbolicSystem {
+            tracing: Tracing::new(layers, &reachable),
+            encoded,
+            dependencies,
+            reachable,
+            games: RefCell::default(),
+            hidden: RefCell::default(),
+            has_large_conditions: Cell::default(),
+            encode_seconds,
+        })
+    }
+
+    /// The attempt is over: from now on everything may be used. Gives the bytes that it took.
+    pub(crate) fn finish(&self) -> u64 {
+        let bytes = self.encoded.diagrams.bytes();
+        self.encoded.meter.is_alone();
+        if self.encoded.diagrams.nodes() > self.encoded.tuning.collect_after_search {
+            self.encoded.collect();
+        }
+        bytes
+    }
+
+    /// The order of variables as it is now.
+    #[must_use]
+    pub fn order(&self) -> SavedOrder {
+        let EncodedModel { model, encoding, diagrams, .. } = &self.encoded;
+        let bits = diagrams.order().into_iter().map(|variable| encoding.bits[variable.0 as usize]);
+        SavedOrder::new(model, bits.collect())
+    }
+
+    /// How many bits are left out of sets of states, because they follow from others in all reachable states.
+    #[must_use]
+    pub fn left_out(&self) -> u32 {
+        self.dependencies.count()
+    }
+
+    /// Boolean variables of the encoding.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        self.encoded.encoding.count()
+    }
+
+    /// Nodes of diagrams that there are now.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.diagrams().nodes()
+    }
+
+    /// The most nodes there were at once.
+    #[must_use]
+    pub fn peak_nodes(&self) -> usize {
+        self.encoded.peak_nodes()
+    }
+
+    /// Bytes of diagrams in use.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.diagrams().bytes()
+    }
+
+    /// How many states are reachable.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn state_count(&self) -> Result<BigUint, Stop> {
+        self.stop(self.count_of(&self.reachable))
+    }
+
+    /// The codes of all variables, for each state of a set.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn states_of(&self, set: &Bdd) -> Result<Vec<Vec<u64>>, Stop> {
+        let mut found = Vec::new();
+        let mut rest = set.clone();
+        while let Some(picked) = self.diagrams().pick(&rest) {
+            let codes = self.codes(|bit| picked[bit.0 as usize] == Some(true));
+            let state = self.state(&codes);
+            rest = self.stop(state.and_then(|state| self.diagrams().minus(&rest, &state)))?;
+            found.push(codes);
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    fn diagrams(&self) -> &Diagrams {
+        &self.encoded.diagrams
+    }
+
+    /// What stopped an operation. Without another reason it was the allowance for brief work.
+    fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
+        result.map_err(|halt| match self.encoded.meter.ended_by(halt) {
+            Ended::ByUser(stop) => stop,
+            Ended::ByAllowance => Stop::TooMuch,
+        })
+    }
+
+    fn count_of(&self, set: &Bdd) -> Result<BigUint, Halt> {
+        self.diagrams().count(set, self.encoded.encoding.state_bits() - self.dependencies.count())
+    }
+
+    /// Until the guard is dropped, what takes far more work than all before is given up.
+    #[must_use]
+    pub(crate) fn briefly(&self) -> (crate::meter::Allowed<'_>, FewDeadNodes<'_>) {
+        let EncodedModel { tuning, diagrams, meter, upkeep, .. } = &self.encoded;
+        let bytes = (tuning.brief_factor * diagrams.bytes()).max(tuning.brief_bytes);
+        (meter.allow(Ceiling { bytes, ..Ceiling::NONE }), upkeep.collect_early())
+    }
+
+    /// Those of the reachable states that have a successor in a set.
+    fn preimage_of(&self, set: &Bdd) -> Result<Bdd, Halt> {
+        let diagrams = self.diagrams();
+        let mut found = diagrams.constant(false);
+        for slice in self.encoded.slices() {
+            let before = diagrams.and(&slice.preimage(diagrams, set)?, &self.reachable)?;
+            found = diagrams.or(&found, &before)?;
+        }
+        Ok(found)
+    }
+
+    /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
+    fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
+        let encoded = &self.encoded;
+        let ahead = encoded.chained(start, within, rounds, |_, _| encoded.between_steps())?;
+        let Some(mut found) = ahead else { return Ok(None) };
+        for _ in 0..rounds {
+            let kept = encoded.diagrams.and(&found, &encoded.image(&found)?)?;
+            if kept == found {
+                return Ok(Some(kept));
+            }
+            found = kept;
+            encoded.between_steps();
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,151 @@
+//! The search for reachable states (Algorithm 10 of the STTT paper, and chaining), with bits left out that follow from
+//! others.
+
+mod dependency;
+mod groups;
+mod progress;
+mod repair;
+mod simplify;
+mod upkeep;
+
+pub(crate) use dependency::Dependencies;
+pub(crate) use progress::ProgressLine;
+pub(crate) use upkeep::{FewDeadNodes, Upkeep};
+
+use crate::encode::EncodedModel;
+use crate::options::{LeaveOut, Reach};
+use savoir_dd::{Bdd, Halt};
+
+/// A search under way.
+pub(crate) struct Search<'e, 'm> {
+    pub(crate) encoded: &'e mut EncodedModel<'m>,
+    leave_out: LeaveOut,
+    /// What is known to be reachable.
+    reachable: Bdd,
+    /// What is explored next.
+    start: Bdd,
+    /// What was new after each step.
+    layers: Vec<Bdd>,
+    /// Bits that no set of states mentions, since they follow from others.
+    dependencies: Dependencies,
+    /// How many nodes the set of reachable states must have before dependent bits are looked for, unless always.
+    look_at: usize,
+    /// The polls before the search.
+    begun: u64,
+    /// Those for looking for dependent bits in vain.
+    wasted: u64,
+}
+
+/// What a search has found.
+pub(crate) struct Reached {
+    /// All reachable states.
+    pub(crate) reachable: Bdd,
+    /// By number of steps: what is first reached after so many, if the search went step by step.
+    pub(crate) layers: Option<Vec<Bdd>>,
+    /// Bits that no set of states mentions.
+    pub(crate) dependencies: Dependencies,
+}
+
+/// What each step of a search by layers starts from.
+#[derive(Clone, Copy)]
+enum From {
+    /// All states found so far.
+    All,
+    /// The states that were new in the last step.
+    New,
+    /// All successors found in the last step, new or not.
+    Image,
+}
+
+impl<'e, 'm> Search<'e, 'm> {
+    pub(crate) fn new(encoded: &'e mut EncodedModel<'m>, leave_out: LeaveOut) -> Search<'e, 'm> {
+        let initial = encoded.initial.clone();
+        Search {
+            leave_out,
+            reachable: initial.clone(),
+            start: initial.clone(),
+            layers: vec![initial],
+            dependencies: Dependencies::default(),
+            look_at: encoded.tuning.dependencies.nodes,
+            begun: encoded.meter.polls(),
+            wasted: 0,
+            encoded,
+        }
+    }
+
+    /// Finds everything that is reachable.
+    pub(crate) fn run(self, reach: Reach) -> Result<Reached, Halt> {
+        match reach {
+            Reach::Auto if self.encoded.slices.is_some() => self.chain(),
+            Reach::Chaining => self.chain(),
+            Reach::Auto | Reach::Frontier => self.by_layers(From::New),
+            Reach::Layers => self.by_layers(From::Image),
+            Reach::Bfs => self.by_layers(From::All),
+        }
+    }
+
+    fn by_layers(mut self, from: From) -> Result<Reached, Halt> {
+        loop {
+            self.repair_functions()?;
+            let EncodedModel { diagrams, whole, .. } = &*self.encoded;
+            let image = whole.image(diagrams, &self.start)?;
+            let new = diagrams.minus(&image, &self.reachable)?;
+            if diagrams.is_false(&new) {
+                let layers = Some(self.layers);
+                return Ok(Reached { reachable: self.reachable, layers, dependencies: self.dependencies });
+            }
+            self.reachable = diagrams.or(&self.reachable, &new)?;
+            self.start = match from {
+                From::All => self.reachable.clone(),
+                From::New => new.clone(),
+                From::Image => image,
+            };
+            self.layers.push(new);
+            after_step(self.encoded, self.layers.len(), &self.reachable, self.dependencies.count());
+            self.simplify()?;
+        }
+    }
+
+    fn chain(self) -> Result<Reached, Halt> {
+        let encoded = &*self.encoded;
+        let all = encoded.diagrams.constant(true);
+        let after_round = |round, found: &Bdd| after_step(encoded, round, found, 0);
+        let found = encoded.chained(&encoded.initial, &all, usize::MAX, after_round)?;
+        // Without a bound on the rounds there is an answer.
+        let reachable = found.unwrap_or(self.reachable);
+        Ok(Reached { reachable, layers: None, dependencies: self.dependencies })
+    }
+}
+
+fn after_step(encoded: &EncodedModel<'_>, iteration: usize, reached: &Bdd, left_out: u32) {
+    encoded.meter.pass(1 + iteration, encoded.diagrams.nodes());
+    encoded.report_found(iteration, reached, encoded.encoding.state_bits() - left_out);
+    encoded.tidy();
+}
+
+impl EncodedModel<'_> {
+    /// What can be reached from `start` inside `within`, of which `start` is a part; `None` if it takes more than so many
+    /// rounds. In a round each slice of the transitions in turn adds the successors of all states found so far, those of
+    /// the slices before it included.
+    pub(crate) fn chained(
+        &self,
+        start: &Bdd,
+        within: &Bdd,
+        rounds: usize,
+        after_round: impl Fn(usize, &Bdd),
+    ) -> Result<Option<Bdd>, Halt> {
+        let mut found = start.clone();
+        for round in 0..rounds {
+            let before = found.clone();
+            for slice in self.slices() {
+                let image = self.diagrams.and(&slice.image(&self.diagrams, &found)?, within)?;
+                found = self.diagrams.or(&found, &image)?;
+            }
+            if found == before {
+                return Ok(Some(found));
+            }
+            after_round(round + 1, &found);
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,148 @@
+//! Every number of this engine that was set by measurement, in one place. They are passed down with the
+//! [options](crate::SymbolicOptions), so that a test can shrink them. The measurements are in `docs/decisions` under the
+//! number that each entry names.
+
+/// The numbers that trade one cost for another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SymbolicTuning {
+    /// How parts of the transition relation are joined.
+    pub clusters: ClusterTuning,
+    /// When dead nodes are collected and the order is improved.
+    pub upkeep: UpkeepTuning,
+    /// When bits that follow from others are looked for.
+    pub dependencies: DependencyTuning,
+    /// How orders of variables are found.
+    pub force: ForceTuning,
+    /// The transitions are split by the actions of an agent if its single actions change on average less than this share
+    /// of the bits. Higher: more models are chained, which gains 2 to 10 times where one agent moves at a time and loses 4
+    /// times where all do (0006).
+    pub split_below: f64,
+    /// Bytes of diagrams for finding out, in the order of the file, which agents have no choice. Beyond it all agents whose
+    /// protocol is not plain have action bits (0006, muddy children).
+    pub determined_bytes: u64,
+    /// Work that is to be brief may use so many times the bytes used before it. Evidence by a way that the verdict did not
+    /// take may cost any amount (0006, evidence forwards).
+    pub brief_factor: u64,
+    /// And this many bytes in any case.
+    pub brief_bytes: u64,
+    /// Polls that a combination of propositions may take without regard to reachable states, which keep some of them small
+    /// (0006, conditions).
+    pub condition_polls: u64,
+    /// Counting states for the progress line takes at most one part in so many of the time.
+    pub count_share: u32,
+    /// With fewer dead nodes than this after the search, collecting them is worth less than the results known about them
+    /// (0006, small models).
+    pub collect_after_search: usize,
+}
+
+/// How parts of the transition relation are joined; all in nodes (0006, "other sizes of clusters").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClusterTuning {
+    /// Most nodes of a cluster, if no single part has more. Small clusters quantify early, large ones take fewer steps.
+    pub nodes: usize,
+    /// Where a part has more: so many times the nodes of the largest part.
+    pub factor: usize,
+    /// Most nodes in any case.
+    pub most: usize,
+}
+
+/// When dead nodes are collected and the order is improved; all in nodes (0006).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UpkeepTuning {
+    /// Fewest nodes before dead ones are collected: a collection forgets all known results.
+    pub collect: usize,
+    /// The same while work is to be brief: dead nodes must not make it look like a lot.
+    pub collect_briefly: usize,
+    /// After a collection the next one waits for so many times the live nodes.
+    pub collect_factor: usize,
+    /// Fewest live nodes, beyond those of the encoding, before the order is improved: from a good order it only gets worse,
+    /// and the order was chosen for the encoding.
+    pub sift: usize,
+}
+
+/// When bits that follow from others are looked for, and which count (0011).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DependencyTuning {
+    /// Fewest nodes of the set of reachable states before bits are left out of it.
+    pub nodes: usize,
+    /// They are looked for again when it is so many times as large.
+    pub again: usize,
+    /// Polls of the search before bits are looked for: on small models there is nothing to gain.
+    pub polls: u64,
+    /// Attempts that may use no more bytes than this do not look for bits at all.
+    pub beyond_bytes: u64,
+    /// Looking for bits in vain takes at most `polls`, or one part in so many of all work.
+    pub share: u64,
+    /// Leaving bits out is worth it if at most so much of the set of reachable states is left, in percent.
+    pub worthwhile_percent: usize,
+    /// And a single bit if so much is left without it, in percent.
+    pub bit_percent: usize,
+    /// A function of more bits than this is a coincidence.
+    pub function_bits: usize,
+    /// And so is one with more nodes.
+    pub function_nodes: usize,
+    /// No more bits are looked at after so many more coincidences than finds.
+    pub coincidences: usize,
+}
+
+/// How FORCE sees a model (0006, and the notes in [`crate::order`]).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceTuning {
+    /// An element is a hub, and goes on top, if it is in more than one part in so many of the edges ...
+    pub hub_share: usize,
+    /// ... and in more edges than this.
+    pub hub_edges: usize,
+    /// Edges with more than one part in so many of all elements are dropped ...
+    pub edge_share: usize,
+    /// ... if they have more elements than this.
+    pub edge_elements: usize,
+    /// Equal edges add up to at most this weight.
+    pub edge_weight: f64,
+    /// Edges from initial conditions with less weight are dropped.
+    pub initial_weight: f64,
+    /// An agent that sees at least so many variables of the environment ...
+    pub seen_variables: usize,
+    /// ... and misses at most so many is tied to those it misses.
+    pub missed_variables: usize,
+    /// Rounds without gain before FORCE ends.
+    pub stale_rounds: usize,
+}
+
+impl Default for SymbolicTuning {
+    fn default() -> SymbolicTuning {
+        SymbolicTuning {
+            clusters: ClusterTuning { nodes: 1_500, factor: 4, most: 100_000 },
+            upkeep: UpkeepTuning { collect: 8 << 20, collect_briefly: 1 << 20, collect_factor: 4, sift: 2 << 20 },
+            dependencies: DependencyTuning {
+                nodes: 20_000,
+                again: 2,
+                polls: 64,
+                beyond_bytes: 8 << 20,
+                share: 8,
+                worthwhile_percent: 75,
+                bit_percent: 98,
+                function_bits: 12,
+                function_nodes: 200,
+                coincidences: 4,
+            },
+            force: ForceTuning {
+                hub_share: 4,
+                hub_edges: 8,
+                edge_share: 3,
+                edge_elements: 12,
+                edge_weight: 3.0,
+                initial_weight: 0.13,
+                seen_variables: 5,
+                missed_variables: 2,
+                stale_rounds: 20,
+            },
+            split_below: 0.7,
+            determined_bytes: 64 << 20,
+            brief_factor: 8,
+            brief_bytes: 64 << 20,
+            condition_polls: 2,
+            count_share: 20,
+            collect_after_search: 100_000,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Carrying out a plan.
+
+use super::attempt::{Attempt, Success, Way};
+use super::rule::{Orders, Plan, Step};
+use super::trace::{PlanTrace, Reached, Record, Why};
+use super::tuning::PlanTuning;
+use crate::Engine;
+use num_bigint::BigUint;
+use savoir_check::{Budget, Stop};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration};
+use savoir_model::Model;
+use savoir_symbolic::{Attempted, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
+use std::cell::OnceCell;
+
+/// How the reachable states of a model are found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BuildOptions {
+    pub(crate) engine: Engine,
+    pub(crate) explicit: ExplicitOptions,
+    pub(crate) symbolic: SymbolicOptions,
+    pub(crate) plan: PlanTuning,
+}
+
+/// A system of one of the engines.
+pub(crate) enum Built<'m> {
+    Explicit(Box<ExplicitSystem<'m>>),
+    Symbolic(Box<SymbolicSystem<'m>>),
+}
+
+/// What became of a plan.
+pub(crate) struct Planned<'m> {
+    /// The engine of the system, or of the attempt that was stopped.
+    pub(crate) engine: Engine,
+    pub(crate) system: Result<Built<'m>, Stop>,
+    pub(crate) trace: PlanTrace,
+}
+
+/// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
+pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Planned<'m> {
+    let plan = Plan { engine: options.engine, tuning: &options.plan };
+    let mut executor =
+        Executor { model, options, budget, prepared: OnceCell::new(), trace: PlanTrace::default(), held: None };
+    loop {
+        let step = plan.next(&executor.trace.records, &executor);
+        match step {
+            Step::Try(attempt, why) => {
+                executor.explain(why);
+                executor.run(attempt);
+            }
+            Step::Take(place, why) => {
+                executor.explain(why);
+                return executor.take(place);
+            }
+            Step::Fail(stop) => {
+                executor.explain(Why::NoSystem);
+                return executor.fail(stop);
+            }
+        }
+    }
+}
+
+struct Executor<'m, 'o> {
+    model: &'m Model,
+    options: &'o BuildOptions,
+    budget: &'o Budget,
+    /// What does not depend on the order of variables, once diagrams were needed.
+    prepared: OnceCell<Result<Preparation<'m>, Stop>>,
+    trace: PlanTrace,
+    /// The only system that may still be taken, and the attempt it comes from.
+    held: Option<(usize, Built<'m>)>,
+}
+
+impl Orders for Executor<'_, '_> {
+    fn first(&self) -> OrderName {
+        self.prepared().as_ref().map_or(OrderName::Force, Preparation::first_order)
+    }
+
+    fn all(&self) -> Vec<OrderName> {
+        self.prepared().as_ref().map_or_else(|_| Vec::new(), Preparation::orders)
+    }
+}
+
+impl<'m> Executor<'m, '_> {
+    fn prepared(&self) -> &Result<Preparation<'m>, Stop> {
+        self.prepared.get_or_init(|| Preparation::new(self.model, &self.options.symbolic, self.budget))
+    }
+
+    /// Says why the plan goes on after the last attempt.
+    fn explain(&mut self, why: Why) {
+        if let Some(last) = self.trace.records.last_mut() {
+            last.why = why;
+        }
+    }
+
+    fn run(&mut self, attempt: Attempt) {
+        let made = self.attempt(attempt);
+        let (reached, built) = made.unwrap_or_else(|stop| (Reached::Stopped(stop), None));
+        self.trace.records.push(Record { attempt, reached, why: Why::NoSystem });
+        // Only one system is kept at a time.
+        let place = self.trace.records.len() - 1;
+        if let Some(built) = built
+            && Plan::contender(&self.trace.records) == Some(place)
+        {
+            self.held = Some((place, built));
+        }
+    }
+
+    fn attempt(&self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
+        match attempt.way {
+            Way::Explicit(limits) => {
+                let options = self.options.explicit;
+                Ok(match ExplicitSystem::explore_within(self.model, options, &limits, self.budget.clone())? {
+                    Exploration::Complete(system) => {
+                        (Reached::Explored(system.state_count()), Some(Built::Explicit(system)))
+                    }
+                    Exploration::GivenUp(explored) => (Reached::TooManyStates(explored), None),
+                })
+            }
+            Way::Symbolic(order, allowance) => {
+                let prepared = self.prepared().as_ref().map_err(|stop| *stop)?;
+                Ok(match prepared.attempt(order, allowance)? {
+                    Attempted::Finished(system, bytes) => {
+                        (finished(&system, bytes, attempt.success)?, Some(Built::Symbolic(system)))
+                    }
+                    Attempted::GivenUp(milestone) => (Reached::TooManyNodes(milestone), None),
+                    Attempted::TooManySlices(slices) => (Reached::TooManySlices(slices), None),
+                })
+            }
+        }
+    }
+
+    fn take(mut self, place: usize) -> Planned<'m> {
+        self.trace.taken = Some(place);
+        let engine = self.trace.records[place].attempt.engine();
+        match self.held {
+            Some((held, built)) if held == place => Planned { engine, system: Ok(built), trace: self.trace },
+            // What the plan takes is what was kept; otherwise there is nothing to take.
+            _ => Planned { engine, system: Err(Stop::Memory), trace: self.trace },
+        }
+    }
+
+    fn fail(self, stop: Stop) -> Planned<'m> {
+        let engine = self.trace.records.last().map_or(self.options.engine, |record| record.attempt.engine());
+        Planned { engine, system: Err(stop), trace: self.trace }
+    }
+}
+
+/// What an attempt with diagrams that came to the end has reached.
+fn finished(system: &SymbolicSystem<'_>, bytes: u64, success: Success) -> Result<Reached, Stop> {
+    let (nodes, peak, held) = (system.nodes(), system.peak_nodes(), system.bytes());
+    let (states, suits) = match success {
+        Success::Finished => (None, true),
+        Success::Suits { few_nodes, .. } if peak < few_nodes => (None, true),
+        Success::Suits { nodes_per_state, .. } => {
+            let states = system.state_count()?;
+            let suits = &states * nodes_per_state > BigUint::from(peak);
+            (Some(states), suits)
+        }
+    };
+    Ok(Reached::Encoded { nodes, peak, bytes, held, states, suits })
+}

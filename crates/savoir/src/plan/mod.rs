@@ -1,0 +1,16 @@
+//! The plan: which attempts at finding the reachable states are made, in which order, with how much, and which one is taken.
+//!
+//! An [`Attempt`] is data. [`rule`] is a pure function from what attempts have reached so far to the next step, so it can be
+//! tested without an engine; [`executor`] carries the steps out. Everything is counted in states, nodes, bytes and polls,
+//! never in seconds, so that the same attempts are made on every machine. The [`PlanTrace`] says what happened.
+
+mod attempt;
+mod executor;
+mod rule;
+mod trace;
+mod tuning;
+
+pub use attempt::{Attempt, AttemptName, Success, Way};
+pub(crate) use executor::{BuildOptions, Built, Planned, build};
+pub use trace::{PlanTrace, Reached, Record, Why};
+pub use tuning::PlanTuning;

@@ -1,0 +1,183 @@
+//! The rule, with made-up results of attempts.
+
+use super::*;
+use savoir_explicit::Explored;
+use std::cmp::Reverse;
+
+struct Three;
+
+const ALL: [OrderName; 3] = [OrderName::ForceFromNames, OrderName::Force, OrderName::Names];
+
+impl Orders for Three {
+    fn first(&self) -> OrderName {
+        OrderName::Force
+    }
+
+    fn all(&self) -> Vec<OrderName> {
+        ALL.to_vec()
+    }
+}
+
+/// Carries out a plan on paper: `reach` says what each attempt reaches. The names of attempts with their orders, the last
+/// step, and the history.
+fn play(engine: Engine, reach: impl Fn(&Attempt) -> Reached) -> (Vec<String>, Step, Vec<Record>) {
+    let tuning = PlanTuning::default();
+    let plan = Plan { engine, tuning: &tuning };
+    let mut history: Vec<Record> = Vec::new();
+    loop {
+        match plan.next(&history, &Three) {
+            Step::Try(attempt, why) => {
+                if let Some(last) = history.last_mut() {
+                    last.why = why;
+                }
+                let reached = reach(&attempt);
+                history.push(Record { attempt, reached, why: Why::NoSystem });
+                assert!(history.len() < 50, "the plan does not end: {history:#?}");
+            }
+            last => {
+                let name = |record: &Record| match record.attempt.way {
+                    Way::Explicit(_) => record.attempt.name.to_string(),
+                    Way::Symbolic(order, _) => format!("{}: {order}", record.attempt.name),
+                };
+                return (history.iter().map(name).collect(), last, history);
+            }
+        }
+    }
+}
+
+fn encoded(nodes: usize, bytes: u64, suits: bool) -> Reached {
+    Reached::Encoded { nodes, peak: nodes, bytes, held: bytes / 4, states: None, suits }
+}
+
+fn given_up(stages: usize, nodes: usize) -> Reached {
+    Reached::TooManyNodes(Milestone { stages, nodes: Reverse(nodes) })
+}
+
+const MANY: Reached = Reached::TooManyStates(Explored { states: 1, levels: 1 });
+
+fn order(attempt: &Attempt) -> Option<OrderName> {
+    match attempt.way {
+        Way::Symbolic(order, _) => Some(order),
+        Way::Explicit(_) => None,
+    }
+}
+
+fn bytes(record: &Record) -> u64 {
+    match record.attempt.way {
+        Way::Symbolic(_, allowance) => allowance.bytes,
+        Way::Explicit(_) => 0,
+    }
+}
+
+#[test]
+fn a_tiny_model_takes_one_attempt() {
+    let (names, last, _) = play(Engine::Auto, |_| Reached::Explored(10));
+    assert_eq!((names, last), (vec!["tiny".to_owned()], Step::Take(0, Why::Taken)));
+}
+
+#[test]
+fn diagrams_that_suit_are_taken_and_others_are_not() {
+    let reach = |suits| {
+        move |attempt: &Attempt| match attempt.name {
+            AttemptName::Tiny => MANY,
+            AttemptName::FirstOrder => encoded(50_000, 1 << 20, suits),
+            _ => Reached::Explored(700),
+        }
+    };
+    assert_eq!(play(Engine::Auto, reach(true)).1, Step::Take(1, Why::Taken));
+    let (names, last, history) = play(Engine::Auto, reach(false));
+    assert_eq!(names, ["tiny", "first order: force", "modest"]);
+    assert_eq!((last, history[1].why), (Step::Take(2, Why::Taken), Why::DoesNotSuit));
+}
+
+#[test]
+fn diagrams_that_do_not_suit_are_better_than_nothing() {
+    for modest in [MANY, Reached::Stopped(Stop::Time)] {
+        let (_, last, _) = play(Engine::Auto, |attempt| match attempt.name {
+            AttemptName::Tiny => MANY,
+            AttemptName::FirstOrder => encoded(50_000, 1 << 20, false),
+            _ => modest.clone(),
+        });
+        assert_eq!(last, Step::Take(1, Why::EarlierTaken));
+    }
+}
+
+#[test]
+fn within_the_first_ceiling_whoever_finishes_is_taken() {
+    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
+        (AttemptName::Race(1), Some(OrderName::Names)) => encoded(5, 1 << 20, true),
+        _ => given_up(3, 100),
+    });
+    // How far the first order came before the race counts.
+    assert_eq!(names, ["first order: force", "race 1: force-from-names", "race 1: names"]);
+    assert_eq!(last, Step::Take(2, Why::Taken));
+    assert_eq!(history.iter().map(bytes).collect::<Vec<_>>(), [8 << 20, 16 << 20, 8 << 20], "the favourite has more");
+}
+
+#[test]
+fn an_encoding_that_was_too_large_is_tried_again() {
+    let (names, ..) = play(Engine::Symbolic, |attempt| match attempt.name {
+        AttemptName::FirstOrder => given_up(0, 0),
+        AttemptName::Race(_) => given_up(0, 0),
+        _ => encoded(9, 9, true),
+    });
+    let expected = [
+        "first order: force",
+        "race 1: force-from-names",
+        "race 1: force",
+        "race 1: names",
+        "race 2: force-from-names",
+        "race 2: force",
+        "race 2: names",
+        // Nothing was learnt.
+        "last order: force-from-names",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn those_that_came_furthest_go_on_and_the_smallest_diagrams_win() {
+    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
+        (AttemptName::Race(2), Some(OrderName::ForceFromNames)) => encoded(900, 20 << 20, true),
+        (AttemptName::Race(2), _) => encoded(800, 9 << 20, true),
+        (_, Some(OrderName::Names)) => given_up(2, 50),
+        _ => given_up(3, 100),
+    });
+    let expected = [
+        "first order: force",
+        "race 1: force-from-names",
+        "race 1: names",
+        "race 2: force-from-names",
+        "race 2: force",
+    ];
+    assert_eq!((names, last), (expected.map(str::to_owned).to_vec(), Step::Take(4, Why::Taken)));
+    // The challenger has half of what the finished one took, which holds some of it.
+    let Way::Symbolic(_, allowance) = history[4].attempt.way else { panic!("{history:?}") };
+    assert_eq!((allowance.bytes, allowance.elsewhere), (10 << 20, 5 << 20));
+    assert_eq!(Plan::contender(&history), Some(4));
+}
+
+#[test]
+fn the_last_order_goes_on_alone() {
+    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
+        (AttemptName::LastOrder, _) => encoded(9, 9, true),
+        (_, Some(OrderName::Names)) => given_up(5, 50),
+        _ => given_up(3, 100),
+    });
+    assert_eq!(names.last().map(String::as_str), Some("last order: names"));
+    assert_eq!((last, history[2].why), (Step::Take(3, Why::Taken), Why::OneLeft));
+}
+
+#[test]
+fn a_limit_of_the_user_ends_the_plan() {
+    for name in [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Modest, AttemptName::Race(1)] {
+        let (_, last, _) = play(Engine::Auto, |attempt| match attempt.name {
+            other if other == name => Reached::Stopped(Stop::Cancelled),
+            AttemptName::Tiny | AttemptName::Modest => MANY,
+            _ => given_up(3, 100),
+        });
+        assert_eq!(last, Step::Fail(Stop::Cancelled), "{name}");
+    }
+    let (_, last, _) = play(Engine::Explicit, |_| Reached::Stopped(Stop::Memory));
+    assert_eq!(last, Step::Fail(Stop::Memory));
+}

@@ -1,0 +1,111 @@
+//! What happened to a plan.
+
+use super::attempt::Attempt;
+use num_bigint::BigUint;
+use savoir_check::Stop;
+use savoir_explicit::Explored;
+use savoir_symbolic::Milestone;
+use std::fmt;
+
+/// All attempts that were made, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanTrace {
+    /// The attempts.
+    pub records: Vec<Record>,
+    /// Which of them is taken, by its place; none if there is no system.
+    pub taken: Option<usize>,
+}
+
+/// An attempt that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What was tried.
+    pub attempt: Attempt,
+    /// How far it came.
+    pub reached: Reached,
+    /// Why the plan went on as it did.
+    pub why: Why,
+}
+
+/// How far an attempt came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// All states were stored: so many.
+    Explored(usize),
+    /// All states were found as diagrams.
+    Encoded {
+        /// Nodes that are left at the end.
+        nodes: usize,
+        /// The most nodes there were at once.
+        peak: usize,
+        /// Bytes that it took.
+        bytes: u64,
+        /// Bytes that it holds.
+        held: u64,
+        /// The number of states, if it was asked for.
+        states: Option<BigUint>,
+        /// Whether the attempt counts as a success.
+        suits: bool,
+    },
+    /// States one by one became too many.
+    TooManyStates(Explored),
+    /// Diagrams became too large.
+    TooManyNodes(Milestone),
+    /// The transitions fall into too many slices.
+    TooManySlices(usize),
+    /// A limit of the user was met.
+    Stopped(Stop),
+}
+
+impl Reached {
+    /// Whether all states were found.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        matches!(self, Reached::Explored(_) | Reached::Encoded { .. })
+    }
+}
+
+/// Why a plan went on as it did after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It succeeded and is taken.
+    Taken,
+    /// The model is not tiny.
+    NotTiny,
+    /// Diagrams do not suit the model.
+    DoesNotSuit,
+    /// The first order needs too much.
+    FirstOrderTooLarge,
+    /// There are too many states to look at them one by one.
+    TooManyStates,
+    /// What an earlier attempt has found is taken.
+    EarlierTaken,
+    /// Other orders are tried as well.
+    OthersRace,
+    /// The orders that came furthest go on with more.
+    NextRound,
+    /// No order got past the encoding, so nothing is learnt from a race.
+    NothingLearnt,
+    /// One order is left.
+    OneLeft,
+    /// The search was not finished within the limits.
+    NoSystem,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Why::Taken => "taken",
+            Why::NotTiny => "not a tiny model: diagrams with the first order",
+            Why::DoesNotSuit => "few states for many nodes: states one by one",
+            Why::FirstOrderTooLarge => "the first order needs too much: states one by one",
+            Why::TooManyStates => "too many states to look at them one by one: diagrams",
+            Why::EarlierTaken => "what an earlier attempt has found is taken",
+            Why::OthersRace => "other orders are tried with the same allowance",
+            Why::NextRound => "the orders that came furthest go on with more",
+            Why::NothingLearnt => "no order got past the encoding: the first of them goes on alone",
+            Why::OneLeft => "one order is left: it goes on to the end",
+            Why::NoSystem => "not finished within the limits",
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Every number of the plan that was set by measurement, in one place. The measurements are in `docs/decisions/0006`.
+
+use savoir_explicit::ExplorationLimits;
+
+/// The numbers that decide which attempts are made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanTuning {
+    /// So small that nothing else is worth a try: starting the other engine takes longer.
+    pub tiny: ExplorationLimits,
+    /// Small enough for a model that does not suit diagrams. More states would save contracts and web services from large
+    /// diagrams, and cost more where the attempt is in vain.
+    pub modest: ExplorationLimits,
+    /// Bytes of diagrams in the first round of a race of orders, and for the first order before it.
+    pub first_ceiling: u64,
+    /// From one round of a race to the next the ceiling grows by this factor.
+    pub ceiling_factor: u64,
+    /// Bytes beyond which there is no race: the best candidate goes on alone.
+    pub last_ceiling: u64,
+    /// The most promising order of a race has so many times the first ceiling, because it may be nearly done.
+    pub favourite_factor: u64,
+    /// The first order is given up before a race if its encoding alone needs more bytes.
+    pub first_encoding: u64,
+    /// And if the transitions fall into more slices: they take longer than a search state by state in a small model, and in
+    /// a large one the attempt is in vain.
+    pub first_slices: usize,
+    /// So few nodes are little work, however few states they stand for.
+    pub few_nodes: usize,
+    /// With more nodes than this for each state, states one by one are less work.
+    pub nodes_per_state: u32,
+    /// Once an order has led to the end, others have one part in so many of its bytes to do the same. Little is collected in
+    /// a race, so that bytes are work.
+    pub challenger_share: u64,
+}
+
+impl Default for PlanTuning {
+    fn default() -> PlanTuning {
+        PlanTuning {
+            tiny: ExplorationLimits {
+                initial_states: 200,
+                condition_checks: 10_000,
+                states: 350,
+                words: 1 << 14,
+                forecast_level: None,
+            },
+            modest: ExplorationLimits {
+                initial_states: 2_000,
+                condition_checks: 100_000,
+                states: 20_000,
+                words: 1 << 19,
+                forecast_level: Some(1_000),
+            },
+            first_ceiling: 8 << 20,
+            ceiling_factor: 8,
+            last_ceiling: 1 << 30,
+            favourite_factor: 2,
+            first_encoding: 2 << 20,
+            first_slices: 30,
+            few_nodes: 40_000,
+            nodes_per_state: 8,
+            challenger_share: 2,
+        }
+    }
+}
