@@ -1,10 +1,12 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
 mod checks;
+mod plan;
 
 pub(crate) use checks::CheckReport;
 
-use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, Severity, SourceFile, Verdict};
+use plan::AttemptReport;
+use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, Severity, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
@@ -32,6 +34,9 @@ pub struct FileReport {
     /// Variables that were left out, which no formula depends on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
+    /// The attempts at finding the states, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<AttemptReport>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -154,11 +159,17 @@ impl FileReport {
             semantics: None,
             states: None,
             left_out: Vec::new(),
+            plan: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Adds the attempts at finding the states.
+    pub fn add_plan(&mut self, trace: &PlanTrace) {
+        self.plan = Some(plan::attempts(trace));
     }
 
     /// Adds what a run found about the model in `source`.

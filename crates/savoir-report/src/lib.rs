@@ -16,6 +16,7 @@ pub mod graph;
 pub mod json;
 pub mod junit;
 pub mod mcmas;
+pub mod plan;
 pub mod policy;
 pub mod result;
 pub mod sarif;

@@ -12,6 +12,7 @@ Examples:
   savoir check model.ispl --evidence --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check --watch model.ispl
+  savoir check model.ispl --explain-plan
   savoir check models/ --format junit > verdicts.xml
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
@@ -52,6 +53,11 @@ pub(crate) struct CheckArguments {
     /// How states are represented.
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(crate) engine: EngineChoice,
+    /// Say which attempts were made to find the states.
+    ///
+    /// With engine, order of variables, allowance, what each reached and why the next one followed.
+    #[arg(long)]
+    pub(crate) explain_plan: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,

@@ -125,6 +125,7 @@ impl SymbolicArguments {
                 LeaveOutWhen::Grow => LeaveOut::Grow,
                 LeaveOutWhen::Always => LeaveOut::Always,
             },
+            ..SymbolicOptions::default()
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::output;
 use savoir::{Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Loaded, Outcome, SourceFile, check};
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
-use savoir_report::{consistency, diagnostics, text};
+use savoir_report::{consistency, diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     if arguments.atl == AtlChoice::Uniform {
@@ -98,6 +98,10 @@ impl Run<'_> {
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
+                if arguments.explain_plan {
+                    page.print(&plan::render(&outcome.plan));
+                    report.add_plan(&outcome.plan);
+                }
                 tell(&loaded.source, &outcome.diagnostics);
                 let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
                 report.add_outcome(&loaded.source, written, &outcome);

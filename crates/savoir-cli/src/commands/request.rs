@@ -2,7 +2,9 @@
 
 use super::selection;
 use crate::args::{CheckArguments, EngineChoice, SymbolicArguments};
-use savoir::{CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, Scope, StrategyOptions, SymbolicOptions};
+use savoir::{
+    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, PlanTuning, Scope, StrategyOptions, SymbolicOptions,
+};
 
 /// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
 ///
@@ -35,6 +37,7 @@ pub(super) fn request(
         symbolic: symbolic_options(&arguments.symbolic, loaded)?,
         consistency: consistency_checks(arguments),
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
+        plan: PlanTuning::default(),
     }))
 }
 

@@ -1,0 +1,125 @@
+//! Which attempts at finding the states were made, for people.
+
+use crate::style::{BOLD, DIM, GOOD, paint};
+use savoir::{Allowance, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
+use std::fmt::Write;
+
+/// All attempts: what was tried with how much, what it reached, and why the next one followed.
+#[must_use]
+pub fn render(trace: &PlanTrace) -> String {
+    let mut out = format!("\n  {}\n", paint(BOLD, "plan"));
+    for (place, record) in trace.records.iter().enumerate() {
+        let name = format!("{}: {}", record.attempt.name, way(&record.attempt.way));
+        let allowed = match &record.attempt.way {
+            Way::Explicit(limits) => explicit_allowance(limits),
+            Way::Symbolic(_, allowance) => symbolic_allowance(allowance),
+        };
+        let _ = writeln!(out, "  {:>3}  {name}", place + 1);
+        let _ = writeln!(out, "       {}", paint(DIM, &format!("allowed: {allowed}")));
+        let _ = writeln!(out, "       {}", reached(&record.reached));
+        let is_taken = trace.taken == Some(place);
+        let style = if is_taken { GOOD } else { DIM };
+        let _ = writeln!(out, "       {}", paint(style, &format!("→ {}", why(trace, record, is_taken))));
+    }
+    out
+}
+
+fn why(trace: &PlanTrace, record: &Record, is_taken: bool) -> String {
+    match (record.why, trace.taken) {
+        (Why::EarlierTaken, Some(taken)) if !is_taken => format!("what attempt {} has found is taken", taken + 1),
+        (why, _) => why.to_string(),
+    }
+}
+
+fn way(way: &Way) -> String {
+    match way {
+        Way::Explicit(_) => "states one by one".to_owned(),
+        Way::Symbolic(order, _) => format!("diagrams, order `{order}`"),
+    }
+}
+
+fn explicit_allowance(limits: &ExplorationLimits) -> String {
+    if *limits == ExplorationLimits::NONE {
+        return "as much as the limits of the run".to_owned();
+    }
+    let ExplorationLimits { initial_states, states, .. } = limits;
+    format!("{} states, {} of them initial", grouped(*states), grouped(*initial_states))
+}
+
+fn symbolic_allowance(allowance: &Allowance) -> String {
+    let Allowance { bytes, encoding_bytes, slices, .. } = *allowance;
+    if bytes == u64::MAX {
+        return "as much as the limits of the run".to_owned();
+    }
+    let mut text = megabytes(bytes);
+    if encoding_bytes < bytes {
+        let _ = write!(text, ", {} for the encoding", megabytes(encoding_bytes));
+    }
+    if slices < usize::MAX {
+        let _ = write!(text, ", {slices} slices");
+    }
+    text
+}
+
+fn reached(reached: &Reached) -> String {
+    match reached {
+        Reached::Explored(states) => format!("finished: {}", count(*states, "state")),
+        Reached::Encoded { nodes, peak, bytes, states, .. } => {
+            let mut text = format!("finished: {}", count(*nodes, "node"));
+            if peak > nodes {
+                let _ = write!(text, " (at most {})", grouped(*peak));
+            }
+            let _ = write!(text, ", {}", megabytes(*bytes));
+            if let Some(states) = states {
+                let _ = write!(text, ", {states} states");
+            }
+            text
+        }
+        Reached::TooManyStates(explored) => {
+            format!("given up: {} after {}", count(explored.states, "state"), count(explored.levels, "level"))
+        }
+        Reached::TooManyNodes(milestone) => match milestone.stages {
+            0 => "given up: the encoding was not finished".to_owned(),
+            1 => format!("given up: encoded with {}, no step", count(milestone.nodes.0, "node")),
+            stages => format!("given up: {} with {}", count(stages - 1, "step"), count(milestone.nodes.0, "node")),
+        },
+        Reached::TooManySlices(slices) => format!("not tried: {}", count(*slices, "slice")),
+        Reached::Stopped(stop) => format!("stopped: {stop}"),
+    }
+}
+
+fn megabytes(bytes: u64) -> String {
+    match bytes >> 20 {
+        0 => format!("{} kB", bytes.div_ceil(1024)),
+        megabytes => format!("{megabytes} MB"),
+    }
+}
+
+fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let first = (digits.len() + 2) % 3 + 1;
+    let (head, tail) = digits.split_at(first);
+    let mut text = head.to_owned();
+    for group in tail.as_bytes().chunks(3) {
+        text.push(',');
+        text.extend(group.iter().map(|&digit| char::from(digit)));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_come_in_groups() {
+        for (number, text) in [(0, "0"), (12, "12"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
