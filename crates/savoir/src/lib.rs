@@ -39,9 +39,9 @@ pub use savoir_check::{
     AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
 };
 pub use savoir_evidence::{
-    Case, Cause, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
-    Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, Reason, Replayed,
-    Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, Trouble, facts, replay, truth_along,
+    Case, Choice, Comparison, Coverage, Defect, DefectCause, EpistemicLink, Evidence, Feature, JointAction, Literal,
+    Mark, Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, PossibleState,
+    Reason, Replayed, Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, facts, replay, truth_along,
 };
 pub use savoir_model::{
     ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,

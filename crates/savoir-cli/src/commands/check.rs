@@ -184,7 +184,7 @@ fn judge(outcome: &Outcome) -> Exit {
     let start = outcome.consistency.iter().fold(start, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,
-            ConsistencyAnswer::Trouble(_) => Exit::NotMet,
+            ConsistencyAnswer::Found(_) => Exit::NotMet,
             ConsistencyAnswer::Stopped(_) => Exit::Undecided,
             ConsistencyAnswer::Refuted(..) => Exit::Internal,
         })
