@@ -19,6 +19,7 @@ mod model;
 mod number;
 mod operator;
 mod resolve;
+mod semantics;
 
 pub use action_classes::ActionClasses;
 pub use expr::{CompareOp, Expr, ExprPool};
@@ -34,3 +35,4 @@ pub use operator::{
     Words,
 };
 pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};
+pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Semantics};

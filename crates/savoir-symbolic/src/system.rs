@@ -1,6 +1,5 @@
 //! The encoded model as a [`System`].
 
-use crate::condition::Conditions;
 use crate::encoding::Encoding;
 use crate::limits::Limits;
 use crate::options::SymbolicOptions;
@@ -16,7 +15,7 @@ use crate::upkeep::Upkeep;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
-use savoir_model::{ActionClasses, AgentId, ExprId, Formula, FormulaId, FormulaPool, Model};
+use savoir_model::{AgentId, Model};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -150,18 +149,6 @@ impl<'m> SymbolicSystem<'m> {
         Ok(found)
     }
 
-    /// The reachable states where a condition holds that the model does not name. It is a condition without actions of
-    /// `model`: this system's own model, perhaps with more expressions.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn states_where(&self, model: &Model, condition: ExprId) -> Result<Bdd, Stop> {
-        let classes = ActionClasses::new(model);
-        let mut conditions = Conditions::new(model, &self.diagrams, &self.encoding, &classes);
-        let found = conditions.condition(condition).and_then(|found| self.redundant.replace(&self.diagrams, &found));
-        self.stop(found.and_then(|found| self.diagrams.and(&found, &self.reachable)))
-    }
-
     /// The successors of a set.
     pub(crate) fn after(&self, set: &Bdd) -> Result<Bdd, Halt> {
         let mut found = self.diagrams.constant(false);
@@ -236,25 +223,5 @@ impl<'m> SymbolicSystem<'m> {
         let hidden = Rc::new(Hidden { cube: self.diagrams.cube(&bits)?, bits });
         self.hidden.borrow_mut().insert(observers.to_vec(), hidden.clone());
         Ok(hidden)
-    }
-
-    /// Where a combination of propositions and colours holds, in states that are reachable or not.
-    pub(crate) fn anywhere(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Bdd, Halt> {
-        let part = |part: &FormulaId| self.anywhere(formulas, *part);
-        let parts = |parts: &[FormulaId]| parts.iter().map(part).collect::<Result<Vec<Bdd>, Halt>>();
-        let diagrams = &self.diagrams;
-        match formulas.get(formula) {
-            Formula::True => Ok(diagrams.constant(true)),
-            Formula::Prop(id) => Ok(self.propositions[id.index()].clone()),
-            Formula::Red(agent) => Ok(self.red[agent.index()].clone()),
-            Formula::Green(agent) => Ok(diagrams.not(&self.red[agent.index()])),
-            Formula::Not(f) => Ok(diagrams.not(&part(f)?)),
-            Formula::And(all) => diagrams.all(parts(all)?),
-            Formula::Or(some) => diagrams.any(parts(some)?),
-            Formula::Implies(f, g) => diagrams.or(&diagrams.not(&part(f)?), &part(g)?),
-            Formula::Iff(f, g) => Ok(diagrams.not(&diagrams.xor(&part(f)?, &part(g)?)?)),
-            // Nothing else is a condition.
-            _ => Ok(diagrams.constant(false)),
-        }
     }
 }

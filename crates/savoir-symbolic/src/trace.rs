@@ -3,7 +3,7 @@
 use crate::arithmetic::spells;
 use crate::encoding::VariableBits;
 use crate::system::SymbolicSystem;
-use savoir_check::{Growth, JointAction, Stop, System};
+use savoir_check::{JointAction, Layers, Sets, Stop};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, ActionId, Model};
 use std::cell::{OnceCell, RefCell};
@@ -13,7 +13,7 @@ use std::cell::{OnceCell, RefCell};
 pub(crate) struct Tracing {
     classes: OnceCell<ActionClasses>,
     /// What is reached from the initial states, step by step.
-    growth: RefCell<Option<Growth<Bdd>>>,
+    growth: RefCell<Option<Layers<Bdd>>>,
 }
 
 impl Tracing {
@@ -24,18 +24,18 @@ impl Tracing {
 
     /// Remembers what the search for reachable states has found step by step.
     pub(crate) fn keep(&self, by_steps: Vec<Bdd>, all: Bdd) {
-        *self.growth.borrow_mut() = Some(Growth::known(by_steps, all));
+        *self.growth.borrow_mut() = Some(Layers::known(by_steps, all));
     }
 }
 
 impl SymbolicSystem<'_> {
     /// The state of a set whose codes come first among those that have a property. The bits are fixed one after the
     /// other, so this costs as many conjunctions as a state has bits, and a test where both values are possible.
-    pub(crate) fn least(
+    pub(crate) fn least<E: From<Stop>>(
         &self,
         set: &Bdd,
-        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
-    ) -> Result<Option<Vec<u64>>, Stop> {
+        has: &mut dyn FnMut(&Bdd) -> Result<bool, E>,
+    ) -> Result<Option<Vec<u64>>, E> {
         if self.is_empty(set) || !has(set)? {
             return Ok(None);
         }
@@ -59,12 +59,12 @@ impl SymbolicSystem<'_> {
     }
 
     /// A shortest path from an initial state to a set.
-    pub(crate) fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+    pub(crate) fn known_path(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         if self.is_empty(target) {
             return Ok(None);
         }
         let mut growth = self.tracing.growth.borrow_mut();
-        growth.get_or_insert_with(|| Growth::new(self.initial())).path_to(self, &self.reachable, target)
+        growth.get_or_insert_with(|| Layers::new(self.initial())).path_to(self, &self.reachable, target)
     }
 
     /// The set of one state, reachable or not; none if a bit that is left out is not as it should be.

@@ -4,7 +4,7 @@ use crate::Loaded;
 use crate::engine::{Built, Engine, build};
 use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
 use savoir_check::{Budget, Checker, Stop, System};
-use savoir_model::Model;
+use savoir_model::{Model, Semantics};
 use savoir_symbolic::SymbolicOptions;
 use savoir_syntax::Diagnostic;
 
@@ -33,6 +33,6 @@ fn findings<S: System>(model: &Model, system: S) -> Result<Vec<Diagnostic>, Stop
     if system.is_empty(&system.reachable()) {
         return Ok(vec![no_initial_state(model)]);
     }
-    let fairless = !model.fairness.is_empty() && Checker::new(model, system)?.no_fair_path();
+    let fairless = !model.fairness.is_empty() && Checker::new(model, &system, Semantics::default())?.no_fair_path();
     Ok(if fairless { vec![no_fair_path(model)] } else { Vec::new() })
 }

@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::ExplicitOptions;
+use savoir_model::Semantics;
 use savoir_symbolic::SymbolicOptions;
 
 /// A formula given apart from the model.
@@ -31,6 +32,8 @@ pub struct CheckRequest {
     pub strategies: StrategyOptions,
     /// What else to check, before the formulas.
     pub consistency: Vec<ConsistencyCheck>,
+    /// How the operators are read.
+    pub semantics: Semantics,
     /// Which part of the model is looked at.
     pub scope: Scope,
 }
@@ -57,6 +60,7 @@ impl Default for CheckRequest {
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
+            semantics: Semantics::default(),
             scope: Scope::default(),
             strategies: StrategyOptions::default(),
         }

@@ -12,11 +12,11 @@ use savoir_reference::{JointAction, Moment, Number, State, Value, code_of, may_p
 /// When the budget is used up.
 pub fn find_deadlock<S: System>(model: &Model, system: &S) -> Result<Option<Defect>, Stop> {
     let reachable = system.reachable();
-    let stuck = system.difference(&reachable, &system.predecessors(&reachable)?)?;
+    let stuck = system.difference(&reachable, &system.preimage(&reachable)?)?;
     if system.is_empty(&stuck) {
         return Ok(None);
     }
-    let Some(states) = system.access(&stuck)? else { return Ok(None) };
+    let Some(states) = system.path_from_initial(&stuck)? else { return Ok(None) };
     let Some(last) = states.last().cloned() else { return Ok(None) };
     let idle: Vec<AgentId> = model.agent_ids().filter(|&agent| may_perform(model, agent, &last).is_empty()).collect();
     let cause = if idle.is_empty() {
@@ -54,7 +54,7 @@ pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Defe
     if risky.is_empty() {
         return Ok(None);
     }
-    let Some(states) = system.access(&all)? else { return Ok(None) };
+    let Some(states) = system.path_from_initial(&all)? else { return Ok(None) };
     let Some(last) = states.last().cloned() else { return Ok(None) };
     let here = system.singleton(&last)?;
     for (agent, number, states_of_line) in risky {

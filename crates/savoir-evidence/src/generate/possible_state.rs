@@ -46,11 +46,11 @@ impl<S: System> Generator<'_, '_, S> {
         let system = self.checker.system();
         let mut considered = self.checker.domain().clone();
         if let Some(agent) = correct {
-            considered = system.difference(&considered, &system.red(agent)?)?;
+            considered = system.difference(&considered, &self.checker.red(agent)?)?;
         }
         let mut possible = system.empty();
         for observers in observers {
-            let alike = system.intersection(&system.confusable(observers, here)?, &considered)?;
+            let alike = system.intersection(&system.indistinguishable(observers, here)?, &considered)?;
             possible = system.union(&possible, &alike)?;
         }
         let itself = system.intersection(here, &possible)?;
@@ -90,7 +90,7 @@ impl<S: System> Generator<'_, '_, S> {
             }
             let mut next = system.empty();
             for agent in members {
-                next = system.union(&next, &system.confusable(&[*agent], layer)?)?;
+                next = system.union(&next, &system.indistinguishable(&[*agent], layer)?)?;
             }
             let next = system.difference(&system.intersection(&next, self.checker.domain())?, &seen)?;
             if system.is_empty(&next) {
@@ -104,7 +104,7 @@ impl<S: System> Generator<'_, '_, S> {
             let at = system.singleton(&chain[chain.len() - 1])?;
             let mut before = system.empty();
             for agent in members {
-                before = system.union(&before, &system.confusable(&[*agent], &at)?)?;
+                before = system.union(&before, &system.indistinguishable(&[*agent], &at)?)?;
             }
             chain.extend(system.pick(&system.intersection(&before, layer)?)?);
         }
@@ -128,7 +128,7 @@ impl<S: System> Generator<'_, '_, S> {
 
     /// A shortest path from an initial state into a set, with the least last state.
     fn access(&mut self, target: &S::Set) -> Result<Option<Path>, Stop> {
-        let states = self.checker.system().access(target)?;
+        let states = self.checker.system().path_from_initial(target)?;
         states.map(|states| self.with_actions(states, None)).transpose()
     }
 

@@ -7,7 +7,7 @@ use savoir_evidence::{
     replay,
 };
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Formula, Model, Quantifier, Temporal};
+use savoir_model::{Formula, Model, Quantifier, Semantics, Temporal};
 use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// The evidence for all formulas.
 fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, system).unwrap();
+    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
     let mut found = Vec::new();
     for property in &model.properties {
         let holds = match checker.verdict(property.formula) {

@@ -3,7 +3,7 @@
 use savoir_check::{Budget, Checker, Verdict};
 use savoir_evidence::{Evidence, Node, NodeId, Path, Reason, Shown, Tree, explain, replay};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{ActionId, Model};
+use savoir_model::{ActionId, Model, Semantics};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, Rng};
 use savoir_testkit::semantics::Transition;
@@ -16,7 +16,7 @@ fn evidence(model: &Model) -> Vec<Evidence> {
         Budget::unlimited(),
     )
     .unwrap();
-    let mut checker = Checker::new(model, system).unwrap();
+    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {
         let holds = checker.verdict(formula) == Verdict::True;
