@@ -15,7 +15,7 @@ use savoir_model::{AgentId, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
     pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
-        if !self.fair.is_empty() {
+        if !self.fair().is_empty() {
             return self.enforce_fairly(coalition, temporal);
         }
         match self.system.power(coalition) {
@@ -24,27 +24,27 @@ impl<S: System> Checker<'_, S> {
             Power::Something => {}
         }
         match temporal {
-            Temporal::Next(f) => self.system.controllable(coalition, self.known(f)),
-            Temporal::Finally(g) => self.forcing(coalition, temporal, &self.domain, self.known(g)),
-            Temporal::Until(f, g) => self.forcing(coalition, temporal, self.known(f), self.known(g)),
-            Temporal::Globally(f) => self.system.holding(coalition, self.known(f)),
+            Temporal::Next(f) => self.system.controllable_predecessors(coalition, self.known(f)),
+            Temporal::Finally(g) => self.attractor(coalition, temporal, self.domain(), self.known(g)),
+            Temporal::Until(f, g) => self.attractor(coalition, temporal, self.known(f), self.known(g)),
+            Temporal::Globally(f) => self.system.safe_region(coalition, self.known(f)),
         }
     }
 
-    /// `System::forcing`, with the layers kept if they are wanted.
-    fn forcing(
+    /// `Fixpoints::attractor`, with the layers kept if they are wanted.
+    fn attractor(
         &self,
         coalition: &[AgentId],
         temporal: Temporal,
         through: &S::Set,
         target: &S::Set,
     ) -> Result<S::Set, Stop> {
-        let Some(kept) = &self.layers else { return self.system.forcing(coalition, through, target) };
+        let Some(kept) = &self.memory.attractors else { return self.system.attractor(coalition, through, target) };
         let mut layers = vec![target.clone()];
         loop {
             self.system.budget().check()?;
             let last = &layers[layers.len() - 1];
-            let step = self.system.intersection(through, &self.system.controllable(coalition, last)?)?;
+            let step = self.system.intersection(through, &self.system.controllable_predecessors(coalition, last)?)?;
             let next = self.system.union(last, &step)?;
             if next == *last {
                 kept.borrow_mut().insert((coalition.to_vec(), temporal), layers);
@@ -57,7 +57,7 @@ impl<S: System> Checker<'_, S> {
     /// How a coalition gets to its goal, if that was kept: growing sets, from each of which it can force the one before.
     #[must_use]
     pub fn kept_layers(&self, coalition: &[AgentId], temporal: Temporal) -> Option<Vec<S::Set>> {
-        self.layers.as_ref()?.borrow().get(&(coalition.to_vec(), temporal)).cloned()
+        self.memory.attractors.as_ref()?.borrow().get(&(coalition.to_vec(), temporal)).cloned()
     }
 
     /// States where the coalition has a move after which every successor is in `set`.
@@ -65,45 +65,45 @@ impl<S: System> Checker<'_, S> {
     /// # Errors
     /// When the budget is used up.
     pub fn controllable(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
-        let system = &self.system;
+        let system = self.system;
         match system.power(coalition) {
-            Power::Everything => system.predecessors(set),
+            Power::Everything => system.preimage(set),
             Power::Nothing => {
                 let outside = system.difference(&system.reachable(), set)?;
-                let spoilt = system.union(self.stuck()?, &system.predecessors(&outside)?)?;
+                let spoilt = system.union(self.stuck()?, &system.preimage(&outside)?)?;
                 system.difference(&system.reachable(), &spoilt)
             }
-            Power::Something => system.controllable(coalition, set),
+            Power::Something => system.controllable_predecessors(coalition, set),
         }
     }
 
     /// What a coalition without choices enforces happens on all paths, and paths do not end too early.
     fn inevitably(&self, temporal: Temporal) -> Result<S::Set, Stop> {
-        let system = &self.system;
+        let system = self.system;
         let stuck = self.stuck()?;
         let spoilt = match temporal {
-            Temporal::Next(f) => system.union(stuck, &system.predecessors(&self.complement(self.known(f))?)?)?,
+            Temporal::Next(f) => system.union(stuck, &system.preimage(&self.complement(self.known(f))?)?)?,
             Temporal::Globally(f) => {
-                system.reaching(&self.domain, &system.union(stuck, &self.complement(self.known(f))?)?)?
+                system.exists_until(self.domain(), &system.union(stuck, &self.complement(self.known(f))?)?)?
             }
             Temporal::Finally(g) => {
                 let open = self.complement(self.known(g))?;
-                let ended = system.reaching(&open, &system.intersection(stuck, &open)?)?;
-                system.union(&ended, &system.staying(&open)?)?
+                let ended = system.exists_until(&open, &system.intersection(stuck, &open)?)?;
+                system.union(&ended, &system.exists_globally(&open)?)?
             }
             Temporal::Until(f, g) => {
                 let open = self.complement(self.known(g))?;
                 let lost = system.union(stuck, &self.complement(self.known(f))?)?;
-                let ended = system.reaching(&open, &system.intersection(&lost, &open)?)?;
-                system.union(&ended, &system.staying(&open)?)?
+                let ended = system.exists_until(&open, &system.intersection(&lost, &open)?)?;
+                system.union(&ended, &system.exists_globally(&open)?)?
             }
         };
         self.complement(&spoilt)
     }
 
     fn enforce_fairly(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
-        let system = &self.system;
-        let fair_forced = self.opponents_fair(coalition, &system.empty(), &self.domain)?;
+        let system = self.system;
+        let fair_forced = self.opponents_fair(coalition, &system.empty(), self.domain())?;
         let spoilt = match temporal {
             Temporal::Next(f) => {
                 let bad = system.difference(&fair_forced, self.known(f))?;
@@ -137,18 +137,18 @@ impl<S: System> Checker<'_, S> {
     /// States of the domain where the opponents can answer every move with a successor in `set`.
     fn opponents_next(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
         let outside = self.system.difference(&self.system.reachable(), set)?;
-        self.complement(&self.system.controllable(coalition, &outside)?)
+        self.complement(&self.system.controllable_predecessors(coalition, &outside)?)
     }
 
     /// States from which the opponents can force to stay `within` on a fair path for ever, or to get from there into
     /// `escape`: the greatest `Z` with `Z = ⋂ᵢ μY. escape ∪ (within ∩ ((fairᵢ ∩ opp Z) ∪ opp Y))`.
     fn opponents_fair(&self, coalition: &[AgentId], escape: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
-        let system = &self.system;
+        let system = self.system;
         let mut found = system.union(escape, within)?;
         loop {
             system.budget().check()?;
             let mut next = found.clone();
-            for constraint in &self.fair {
+            for constraint in self.fair() {
                 let again = system.intersection(constraint, &self.opponents_next(coalition, &next)?)?;
                 let again = system.intersection(within, &again)?;
                 let mut reached = system.union(escape, &again)?;

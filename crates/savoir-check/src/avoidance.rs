@@ -7,14 +7,12 @@
 //! many steps, everything here gives up with [`Stop::TooFar`], and the other way is taken.
 
 use crate::ltl::Lasso;
-use crate::{Checker, Growth, Stop, System};
+use crate::system::State;
+use crate::{Checker, Layers, Stop, System};
 use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 
 /// A search that takes more rounds than this from a few states is not the better way: all of them may be searched in one.
 const FAR_AHEAD: usize = 1_000;
-
-/// The codes of all variables.
-pub(crate) type State = Vec<u64>;
 
 impl<S: System> Checker<'_, S> {
     /// Whether a search forwards is the better way to a path on which `goal` never holds: where nobody has looked for
@@ -25,7 +23,7 @@ impl<S: System> Checker<'_, S> {
             Formula::Ctl(Quantifier::All, Temporal::Finally(end) | Temporal::Until(_, end)) => *end == goal,
             _ => false,
         };
-        self.fair.is_empty() && self.system.goes_forwards() && !self.evaluated().any(has_set)
+        self.fair().is_empty() && self.system.searches_forwards() && !self.evaluated().any(has_set)
     }
 
     /// The lasso of [`Course::Always`](crate::Course::Always) that `goal` is false, from one of the `start` states.
@@ -38,7 +36,7 @@ impl<S: System> Checker<'_, S> {
         let round = loop {
             self.system.budget().check()?;
             let mut from_entry = self.after(&entry, &within)?;
-            if let Some(closing) = from_entry.path_to(&self.system, &within, &self.system.singleton(&entry)?)? {
+            if let Some(closing) = from_entry.path_to(self.system, &within, &self.system.singleton(&entry)?)? {
                 break [vec![entry], closing].concat();
             }
             // There is a step, because the entry is on an infinite path.
@@ -56,7 +54,7 @@ impl<S: System> Checker<'_, S> {
             for state in round {
                 on_round = self.system.union(&on_round, &self.system.singleton(state)?)?;
             }
-            let way = from_root.path_to(&self.system, &within, &on_round)?.unwrap_or_default();
+            let way = from_root.path_to(self.system, &within, &on_round)?.unwrap_or_default();
             [vec![root], way].concat()
         };
         let (entry, before) = stem.split_last().map_or((&round[0], &stem[..]), |(last, rest)| (last, rest));
@@ -68,7 +66,7 @@ impl<S: System> Checker<'_, S> {
 
     /// The least of some states where an infinite path starts that stays `within`, and what recurs ahead of it.
     pub(crate) fn first_unending(&self, states: &S::Set, within: &S::Set) -> Result<Option<(State, S::Set)>, Stop> {
-        let system = &self.system;
+        let system = self.system;
         // Often it is simply the first one.
         let Some(guess) = system.pick(states)? else { return Ok(None) };
         let here = system.singleton(&guess)?;
@@ -88,11 +86,11 @@ impl<S: System> Checker<'_, S> {
     fn first_recurring(
         &self,
         state: &State,
-        after: &mut Growth<S::Set>,
+        after: &mut Layers<S::Set>,
         within: &S::Set,
         recurring: &S::Set,
     ) -> Result<State, Stop> {
-        let system = &self.system;
+        let system = self.system;
         if system.contains(recurring, state)? {
             return Ok(state.clone());
         }
@@ -107,9 +105,9 @@ impl<S: System> Checker<'_, S> {
     }
 
     /// What comes after the first step from a state.
-    fn after(&self, state: &State, within: &S::Set) -> Result<Growth<S::Set>, Stop> {
-        let next = self.system.successors(&self.system.singleton(state)?)?;
-        Ok(Growth::new(self.system.intersection(&next, within)?))
+    fn after(&self, state: &State, within: &S::Set) -> Result<Layers<S::Set>, Stop> {
+        let next = self.system.image(&self.system.singleton(state)?)?;
+        Ok(Layers::new(self.system.intersection(&next, within)?))
     }
 
     /// See [`System::recurring_ahead`].

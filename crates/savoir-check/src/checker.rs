@@ -1,9 +1,10 @@
 //! The evaluator: subformulas first, each once.
 
-use crate::{Semantics, Stop, System};
-use rustc_hash::{FxHashMap, FxHashSet};
-use savoir_model::{AgentId, Formula, FormulaId, FormulaPool, Model, Temporal};
-use std::cell::{OnceCell, RefCell};
+use crate::memory::Memory;
+use crate::{Combination, Stop, System};
+use rustc_hash::FxHashSet;
+use savoir_model::{Atom, Formula, FormulaId, FormulaPool, Model, Semantics};
+use std::cell::RefCell;
 
 /// The answer to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,77 +29,64 @@ impl From<Result<bool, Stop>> for Verdict {
 
 /// Evaluates formulas over a system and remembers what it has found.
 pub struct Checker<'m, S: System> {
-    pub(crate) system: S,
+    pub(crate) system: &'m S,
+    pub(crate) model: &'m Model,
     pub(crate) formulas: &'m FormulaPool,
-    /// The states all operators range over: those with a fair path, or all reachable ones.
-    pub(crate) domain: S::Set,
-    /// The fairness constraints, as sets; empty if there are none.
-    pub(crate) fair: Vec<S::Set>,
-    known: FxHashMap<FormulaId, S::Set>,
-    /// States of the domain with an infinite fair path, once somebody asked for them.
-    unending: OnceCell<S::Set>,
-    /// Reachable states without successor, once somebody asked for them.
-    stuck: OnceCell<S::Set>,
-    /// How coalitions get to their goals, if that is to be kept.
-    pub(crate) layers: Option<RefCell<Layers<S::Set>>>,
+    semantics: Semantics,
+    pub(crate) memory: Memory<S::Set>,
 }
 
-/// By coalition and goal: growing sets, from each of which the coalition can force the one before.
-pub(crate) type Layers<Set> = FxHashMap<(Vec<AgentId>, Temporal), Vec<Set>>;
-
 impl<'m, S: System> Checker<'m, S> {
-    /// Prepares to check formulas of `model` on its `system`: evaluates the fairness constraints.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn new(model: &'m Model, system: S) -> Result<Checker<'m, S>, Stop> {
-        let domain = system.reachable();
-        let mut checker = Checker {
-            system,
-            formulas: &model.formulas,
-            domain,
-            fair: Vec::new(),
-            known: FxHashMap::default(),
-            unending: OnceCell::new(),
-            stuck: OnceCell::new(),
-            layers: None,
-        };
+    /// Prepares to check formulas of `model` on its `system` under a reading: evaluates the fairness constraints.
+    pub fn new(model: &'m Model, system: &'m S, semantics: Semantics) -> Result<Checker<'m, S>, Stop> {
+        let mut checker = Checker::resume(model, system, semantics, Memory::new(system.reachable()));
         checker.restrict_to_fair_paths(&model.fairness)?;
-        // What was found without fairness does not hold with it.
-        if !model.fairness.is_empty() {
-            checker.known.clear();
-            checker.unending = OnceCell::from(checker.domain.clone());
-        }
         Ok(checker)
+    }
+
+    /// Goes on with what another checker has found out about the same system under the same reading. Its model has the
+    /// formulas of the other one, perhaps with more after them.
+    pub fn resume(model: &'m Model, system: &'m S, semantics: Semantics, memory: Memory<S::Set>) -> Checker<'m, S> {
+        Checker { system, model, formulas: &model.formulas, semantics, memory }
+    }
+
+    /// What was found out, to be kept for later questions.
+    pub fn into_memory(self) -> Memory<S::Set> {
+        self.memory
     }
 
     /// Keeps what strategies are made of while formulas are decided, where that costs no extra time.
     pub fn keep_layers(&mut self) {
-        if self.system.forces_by_layers() {
-            self.layers = Some(RefCell::default());
+        if self.system.attracts_by_layers() {
+            self.memory.attractors = Some(RefCell::default());
         }
     }
 
     /// The system.
-    pub fn system(&self) -> &S {
-        &self.system
+    pub fn system(&self) -> &'m S {
+        self.system
     }
 
     /// The states that formulas are about: those with a fair path, or all reachable ones.
     pub fn domain(&self) -> &S::Set {
-        &self.domain
+        &self.memory.domain
+    }
+
+    /// The fairness constraints, as sets; empty if there are none.
+    pub(crate) fn fair(&self) -> &[S::Set] {
+        &self.memory.fair
     }
 
     /// The reading that verdicts are about.
     #[must_use]
     pub fn semantics(&self) -> Semantics {
-        Semantics { fairness_constraints: self.fair.len(), ..Semantics::default() }
+        self.semantics
     }
 
     /// Whether there are fairness constraints, but no path satisfies them all; then every formula holds.
     #[must_use]
     pub fn no_fair_path(&self) -> bool {
-        !self.fair.is_empty() && self.system.is_empty(&self.domain)
+        !self.fair().is_empty() && self.system.is_empty(self.domain())
     }
 
     /// Decides a formula: whether it holds in every initial state of the domain.
@@ -107,22 +95,19 @@ impl<'m, S: System> Checker<'m, S> {
     }
 
     /// The states of the domain that satisfy a state formula.
-    ///
-    /// # Errors
-    /// When the budget is used up.
     pub fn satisfying(&mut self, formula: FormulaId) -> Result<S::Set, Stop> {
         self.evaluate_parts(formula)?;
-        Ok(self.known[&formula].clone())
+        Ok(self.known(formula).clone())
     }
 
     /// Evaluates all state formulas in a formula.
     pub(crate) fn evaluate_parts(&mut self, formula: FormulaId) -> Result<(), Stop> {
         let formulas = self.formulas;
         for part in self.open_parts(formula)? {
-            if !formulas.is_path(part) && !self.known.contains_key(&part) {
+            if !formulas.is_path(part) && !self.is_known(part) {
                 self.system.budget().check()?;
                 let set = self.evaluate(part)?;
-                self.known.insert(part, set);
+                self.remember(part, set);
             }
         }
         Ok(())
@@ -135,13 +120,15 @@ impl<'m, S: System> Checker<'m, S> {
         let mut seen = FxHashSet::default();
         let mut open = vec![formula];
         while let Some(part) = open.pop() {
-            if self.known.contains_key(&part) || !seen.insert(part) {
+            if self.is_known(part) || !seen.insert(part) {
                 continue;
             }
             if self.formulas.is_condition(part)
-                && let Some(set) = self.system.condition(self.formulas, part)?
+                && let Some(combination) = Combination::of(self.model, part)
+                && let Some(set) = self.system.states_where_combined(&combination)?
             {
-                self.known.insert(part, self.within_domain(set)?);
+                let set = self.within_domain(set)?;
+                self.remember(part, set);
                 continue;
             }
             parts.push(part);
@@ -153,53 +140,61 @@ impl<'m, S: System> Checker<'m, S> {
 
     /// The formulas whose sets are known, in no order.
     pub(crate) fn evaluated(&self) -> impl Iterator<Item = FormulaId> {
-        self.known.keys().copied()
+        self.memory.sets.keys().filter(|(semantics, _)| *semantics == self.semantics).map(|(_, formula)| *formula)
+    }
+
+    fn is_known(&self, formula: FormulaId) -> bool {
+        self.memory.sets.contains_key(&(self.semantics, formula))
+    }
+
+    fn remember(&mut self, formula: FormulaId, set: S::Set) {
+        self.memory.sets.insert((self.semantics, formula), set);
     }
 
     /// The set of a subformula that was evaluated before.
     pub(crate) fn known(&self, formula: FormulaId) -> &S::Set {
-        &self.known[&formula]
+        &self.memory.sets[&(self.semantics, formula)]
     }
 
     pub(crate) fn complement(&self, set: &S::Set) -> Result<S::Set, Stop> {
-        self.system.difference(&self.domain, set)
+        self.system.difference(self.domain(), set)
     }
 
     /// States of the domain from which an infinite fair path starts.
     pub(crate) fn unending(&self) -> Result<&S::Set, Stop> {
-        if self.unending.get().is_none() {
-            let set = self.system.staying(&self.domain)?;
+        if self.memory.unending.get().is_none() {
+            let set = self.system.exists_globally(self.domain())?;
             // Nothing else sets it in between.
-            let _ = self.unending.set(set);
+            let _ = self.memory.unending.set(set);
         }
-        Ok(self.unending.get().unwrap_or(&self.domain))
+        Ok(self.memory.unending.get().unwrap_or(self.domain()))
     }
 
     /// Reachable states without successor.
     pub(crate) fn stuck(&self) -> Result<&S::Set, Stop> {
-        if self.stuck.get().is_none() {
+        if self.memory.stuck.get().is_none() {
             let reachable = self.system.reachable();
-            let set = self.system.difference(&reachable, &self.system.predecessors(&reachable)?)?;
+            let set = self.system.difference(&reachable, &self.system.preimage(&reachable)?)?;
             // Nothing else sets it in between.
-            let _ = self.stuck.set(set);
+            let _ = self.memory.stuck.set(set);
         }
-        Ok(self.stuck.get().unwrap_or(&self.domain))
+        Ok(self.memory.stuck.get().unwrap_or(self.domain()))
     }
 
     /// The reachable states of a set that are in the domain.
     fn within_domain(&self, set: S::Set) -> Result<S::Set, Stop> {
         // Without fairness the domain is all that is reachable.
-        if self.fair.is_empty() { Ok(set) } else { self.system.intersection(&self.domain, &set) }
+        if self.fair().is_empty() { Ok(set) } else { self.system.intersection(self.domain(), &set) }
     }
 
     fn evaluate(&self, formula: FormulaId) -> Result<S::Set, Stop> {
-        let system = &self.system;
+        let system = self.system;
         match self.formulas.get(formula) {
-            Formula::True => Ok(self.domain.clone()),
+            Formula::True => Ok(self.domain().clone()),
             Formula::False => Ok(system.empty()),
-            Formula::Prop(id) => self.within_domain(system.proposition(*id)?),
-            Formula::Red(agent) => self.within_domain(system.red(*agent)?),
-            Formula::Green(agent) => self.complement(&system.red(*agent)?),
+            Formula::Prop(id) => self.within_domain(self.atom(Atom::Proposition(*id))?),
+            Formula::Red(agent) => self.within_domain(self.red(*agent)?),
+            Formula::Green(agent) => self.complement(&self.red(*agent)?),
             Formula::Not(f) => self.complement(self.known(*f)),
             Formula::And(parts) => {
                 let mut set = self.known(parts[0]).clone();

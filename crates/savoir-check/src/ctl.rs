@@ -11,30 +11,30 @@ impl<S: System> Checker<'_, S> {
     pub(crate) fn ctl(&self, quantifier: Quantifier, temporal: Temporal) -> Result<S::Set, Stop> {
         match (quantifier, temporal) {
             (Quantifier::Exists, Temporal::Next(f)) => self.exists_next(self.known(f)),
-            (Quantifier::Exists, Temporal::Finally(f)) => self.system.reaching(&self.domain, self.known(f)),
-            (Quantifier::Exists, Temporal::Until(f, g)) => self.system.reaching(self.known(f), self.known(g)),
-            (Quantifier::Exists, Temporal::Globally(f)) => self.system.staying_fair(self.known(f), &self.fair),
+            (Quantifier::Exists, Temporal::Finally(f)) => self.system.exists_until(self.domain(), self.known(f)),
+            (Quantifier::Exists, Temporal::Until(f, g)) => self.system.exists_until(self.known(f), self.known(g)),
+            (Quantifier::Exists, Temporal::Globally(f)) => self.system.exists_fairly(self.known(f), self.fair()),
             (Quantifier::All, Temporal::Next(f)) => {
                 self.complement(&self.exists_next(&self.complement(self.known(f))?)?)
             }
             (Quantifier::All, Temporal::Finally(f)) => {
-                let avoided = self.system.staying_fair(&self.complement(self.known(f))?, &self.fair)?;
+                let avoided = self.system.exists_fairly(&self.complement(self.known(f))?, self.fair())?;
                 self.complement(&avoided)
             }
             (Quantifier::All, Temporal::Globally(f)) => {
-                self.complement(&self.system.reaching(&self.domain, &self.complement(self.known(f))?)?)
+                self.complement(&self.system.exists_until(self.domain(), &self.complement(self.known(f))?)?)
             }
             (Quantifier::All, Temporal::Until(f, g)) => {
                 let not_g = self.complement(self.known(g))?;
                 let neither = self.system.difference(&not_g, self.known(f))?;
-                let broken = self.system.reaching(&not_g, &neither)?;
-                let avoided = self.system.staying_fair(&not_g, &self.fair)?;
+                let broken = self.system.exists_until(&not_g, &neither)?;
+                let avoided = self.system.exists_fairly(&not_g, self.fair())?;
                 self.complement(&self.system.union(&broken, &avoided)?)
             }
         }
     }
 
     fn exists_next(&self, set: &S::Set) -> Result<S::Set, Stop> {
-        self.system.intersection(&self.domain, &self.system.predecessors(set)?)
+        self.system.intersection(self.domain(), &self.system.preimage(set)?)
     }
 }

@@ -1,9 +1,9 @@
 //! Shortest paths to where something fails because something else may never happen, found forwards: the set of all
 //! states where it fails is not needed, see [`crate::avoidance`].
 
-use crate::avoidance::State;
 use crate::shortest::traced;
-use crate::{Checker, Growth, Stop, System};
+use crate::system::State;
+use crate::{Checker, Layers, Stop, System};
 use savoir_model::FormulaId;
 use std::ops::Range;
 
@@ -26,14 +26,14 @@ impl<S: System> Checker<'_, S> {
     /// When the budget is used up.
     pub fn path_to_danger(&mut self, start: &S::Set, dangers: &[Danger<S::Set>]) -> Result<Option<Vec<State>>, Stop> {
         let dangers = self.traps(dangers)?;
-        let domain = self.domain.clone();
-        let mut growth = Growth::new(start.clone());
+        let domain = self.domain().clone();
+        let mut growth = Layers::new(start.clone());
         let mut looked_at = 0;
         // A test costs about as much for many layers as for one, so each is about as many as all before it.
         loop {
             let mut ended = false;
             while growth.layers.len() < 2 * looked_at + 1 && !ended {
-                ended = !growth.grow(&self.system, &domain)?;
+                ended = !growth.grow(self.system, &domain)?;
             }
             if let Some(depth) = self.first_dangerous(&growth.layers, looked_at..growth.layers.len(), &dangers)? {
                 return self.lead_to_danger(&growth.layers[..=depth], &dangers);
@@ -120,6 +120,6 @@ impl<S: System> Checker<'_, S> {
                 }
             }
         }
-        ends.into_iter().min().map(|end| traced(&self.system, before, &self.domain, end)).transpose()
+        ends.into_iter().min().map(|end| traced(self.system, before, self.domain(), end)).transpose()
     }
 }

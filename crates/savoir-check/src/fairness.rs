@@ -1,7 +1,9 @@
 //! Fairness: each constraint holds infinitely often. The constraints themselves are read without fairness.
 
+use crate::memory::Memory;
 use crate::{Checker, Stop, System};
 use savoir_model::FormulaId;
+use std::cell::OnceCell;
 
 impl<S: System> Checker<'_, S> {
     /// Evaluates the constraints over all reachable states, then shrinks the domain to the states with a fair path.
@@ -13,11 +15,14 @@ impl<S: System> Checker<'_, S> {
         for &constraint in constraints {
             fair.push(self.satisfying(constraint)?);
         }
-        self.domain = self.system.staying_fair(&self.domain, &fair)?;
-        self.fair = fair
+        let domain = self.system.exists_fairly(self.domain(), &fair)?;
+        // What was found without fairness does not hold with it.
+        self.memory = Memory::new(domain);
+        self.memory.fair = fair
             .iter()
-            .map(|constraint| self.system.intersection(constraint, &self.domain))
+            .map(|constraint| self.system.intersection(constraint, self.domain()))
             .collect::<Result<_, _>>()?;
+        self.memory.unending = OnceCell::from(self.domain().clone());
         Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! Deciding formulas: every logic is written once, over the narrow [`System`] interface that each engine implements.
 //!
-//! Entry point: [`Checker`], made from a [`savoir_model::Model`] and a [`System`]; [`Checker::verdict`] decides a
-//! formula, [`Checker::satisfying`] gives its set of states. What a formula means is stated as mathematics in
-//! `savoir-testkit`, beside an evaluator that shares no code with this crate.
+//! Entry point: [`Checker`], made from a [`savoir_model::Model`], a [`System`] and the reading of the operators;
+//! [`Checker::verdict`] decides a formula, [`Checker::satisfying`] gives its set of states. What a formula means is stated
+//! as mathematics in `savoir-testkit`, beside an evaluator that shares no code with this crate.
+//!
+//! Whatever gives a `Result` polls the budget and ends with the reason if it is used up.
 //!
 //! What must not be here: printing, and any concrete engine.
 
@@ -10,16 +12,16 @@
 
 mod atl;
 mod avoidance;
-mod borrowed;
 mod budget;
 mod checker;
+mod conditions;
 mod ctl;
 mod danger;
 mod deontic;
 mod epistemic;
 mod fairness;
 mod ltl;
-mod semantics;
+mod memory;
 mod shortest;
 mod system;
 mod top_level;
@@ -28,6 +30,9 @@ pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
 pub use ltl::{Course, Lasso};
-pub use semantics::{AtlSemantics, Reading, Semantics};
-pub use shortest::{Growth, traced};
-pub use system::{Effort, JointAction, Power, System};
+pub use memory::Memory;
+pub use shortest::{Layers, traced};
+pub use system::{
+    Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
+    Steps, System,
+};

@@ -1,31 +1,31 @@
 //! Shortest paths by layers: the states that are first reached after one step, after two, and so on.
 
-use crate::{Stop, System};
+use crate::{Paths, Stop};
 
 /// What is reached step by step, as far as it was needed.
-pub struct Growth<Set> {
+pub struct Layers<Set> {
     /// By number of steps: the states that are first reached after so many.
     pub(crate) layers: Vec<Set>,
     /// All of them.
     seen: Set,
 }
 
-impl<Set: Clone + PartialEq> Growth<Set> {
+impl<Set: Clone + PartialEq> Layers<Set> {
     /// Nothing but the start so far.
-    pub fn new(start: Set) -> Growth<Set> {
-        Growth { seen: start.clone(), layers: vec![start] }
+    pub fn new(start: Set) -> Layers<Set> {
+        Layers { seen: start.clone(), layers: vec![start] }
     }
 
     /// What was found elsewhere: layers, and all states in them.
-    pub fn known(layers: Vec<Set>, seen: Set) -> Growth<Set> {
-        Growth { layers, seen }
+    pub fn known(layers: Vec<Set>, seen: Set) -> Layers<Set> {
+        Layers { layers, seen }
     }
 
     /// Finds what one more step leads to from states `through` which paths may go; whether that is anything.
-    pub(crate) fn grow<S: System<Set = Set>>(&mut self, system: &S, through: &Set) -> Result<bool, Stop> {
+    pub(crate) fn grow<S: Paths<Set = Set>>(&mut self, system: &S, through: &Set) -> Result<bool, Stop> {
         system.budget().check()?;
         let Some(last) = self.layers.last() else { return Ok(false) };
-        let next = system.successors(&system.intersection(last, through)?)?;
+        let next = system.image(&system.intersection(last, through)?)?;
         let next = system.difference(&next, &self.seen)?;
         if system.is_empty(&next) {
             return Ok(false);
@@ -36,7 +36,7 @@ impl<Set: Clone + PartialEq> Growth<Set> {
     }
 
     /// The layer after so many steps, if there is any.
-    pub(crate) fn layer<S: System<Set = Set>>(
+    pub(crate) fn layer<S: Paths<Set = Set>>(
         &mut self,
         system: &S,
         through: &Set,
@@ -50,11 +50,11 @@ impl<Set: Clone + PartialEq> Growth<Set> {
         Ok(self.layers.get(steps))
     }
 
-    /// The states of a shortest path from the start, see [`System::shortest_path`].
+    /// The states of a shortest path from the start, see [`Paths::shortest_path`].
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn path_to<S: System<Set = Set>>(
+    pub fn path_to<S: Paths<Set = Set>>(
         &mut self,
         system: &S,
         through: &Set,
@@ -75,15 +75,10 @@ impl<Set: Clone + PartialEq> Growth<Set> {
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn traced<S: System>(
-    system: &S,
-    layers: &[S::Set],
-    through: &S::Set,
-    end: Vec<u64>,
-) -> Result<Vec<Vec<u64>>, Stop> {
+pub fn traced<S: Paths>(system: &S, layers: &[S::Set], through: &S::Set, end: Vec<u64>) -> Result<Vec<Vec<u64>>, Stop> {
     let mut path = vec![end];
     for layer in layers.iter().rev() {
-        let before = system.leading_to(&path[path.len() - 1], &system.intersection(layer, through)?)?;
+        let before = system.preimage_among(&path[path.len() - 1], &system.intersection(layer, through)?)?;
         // There is one, because the next layer was made from this one.
         path.extend(system.pick(&before)?);
     }

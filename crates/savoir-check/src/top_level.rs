@@ -8,7 +8,7 @@ use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
 impl<S: System> Checker<'_, S> {
     /// Whether a formula holds in every initial state of the domain.
     pub(crate) fn holds_initially(&mut self, formula: FormulaId) -> Result<bool, Stop> {
-        let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
+        let initial = self.system.intersection(&self.system.initial(), self.domain())?;
         self.holds_on(&initial, formula)
     }
 
@@ -41,10 +41,10 @@ impl<S: System> Checker<'_, S> {
             }
             // Every state of the domain is reachable from an initial state of the domain.
             Formula::Ctl(Quantifier::All, Temporal::Globally(f)) if self.has_all_initial(states)? => {
-                let domain = self.domain.clone();
+                let domain = self.domain().clone();
                 self.holds_on(&domain, *f)
             }
-            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) if self.fair.is_empty() => {
+            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) if self.fair().is_empty() => {
                 let goal = self.satisfying(*goal)?;
                 self.inevitable(states, &goal)
             }
@@ -52,7 +52,7 @@ impl<S: System> Checker<'_, S> {
                 let goal = self.satisfying(*goal)?;
                 Ok(!self.system.is_empty(&goal))
             }
-            Formula::Enforce(coalition, Temporal::Finally(goal)) if self.fair.is_empty() => {
+            Formula::Enforce(coalition, Temporal::Finally(goal)) if self.fair().is_empty() => {
                 match self.system.power(formulas.members(*coalition)) {
                     Power::Everything if self.is_only_initial(states)? => {
                         let goal = self.satisfying(*goal)?;
@@ -86,8 +86,8 @@ impl<S: System> Checker<'_, S> {
         states: &S::Set,
         formula: FormulaId,
     ) -> Result<bool, Stop> {
-        let confused = self.system.confusable(observers, states)?;
-        let confused = self.system.intersection(&confused, &self.domain)?;
+        let confused = self.system.indistinguishable(observers, states)?;
+        let confused = self.system.intersection(&confused, self.domain())?;
         self.holds_on(&confused, formula)
     }
 
@@ -99,13 +99,13 @@ impl<S: System> Checker<'_, S> {
     }
 
     fn has_all_initial(&self, states: &S::Set) -> Result<bool, Stop> {
-        let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
+        let initial = self.system.intersection(&self.system.initial(), self.domain())?;
         self.system.is_subset(&initial, states)
     }
 
     /// Whether `states` is the only initial state of the domain: then it can reach every state of the domain.
     fn is_only_initial(&self, states: &S::Set) -> Result<bool, Stop> {
-        let initial = self.system.intersection(&self.system.initial(), &self.domain)?;
+        let initial = self.system.intersection(&self.system.initial(), self.domain())?;
         Ok(*states == initial && self.system.count(&initial)? == BigUint::from(1u32))
     }
 }

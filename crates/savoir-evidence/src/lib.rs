@@ -16,14 +16,14 @@ mod policy;
 mod replay;
 mod tree;
 
-pub use consistency::{Cause, Overflow, Trouble, find_deadlock, find_overflow, replay_trouble};
+pub use consistency::{Defect, DefectCause, Overflow, find_deadlock, find_overflow, replay_defect};
 pub use facts::facts;
 pub use generate::{Moves, Nested, StrategyOptions, explain, explain_with};
-pub use kind::{Kind, Kinds};
+pub use kind::{EvidenceKind, EvidenceKinds};
 pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Table};
 pub use replay::{Mismatch, Replayed, replay, truth_along};
 pub use savoir_reference::{JointAction, Number, State};
 pub use tree::{
-    Choice, Coverage, Doubt, Evidence, Link, Mark, Node, NodeId, Path, PathReason, Reason, Response, Row, Shown,
-    Strategy, Tree,
+    Choice, Coverage, EpistemicLink, Evidence, Mark, Node, NodeId, Path, PathReason, PossibleState, Reason, Response,
+    Row, Shown, Strategy, Tree,
 };

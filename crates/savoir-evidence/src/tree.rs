@@ -82,7 +82,7 @@ pub enum Reason {
     /// There is a path.
     Path(PathReason),
     /// Something is possible for all that somebody sees, or in spite of somebody's duty.
-    Doubt(Doubt),
+    PossibleState(PossibleState),
     /// Somebody has an answer to everything.
     Strategy(Strategy),
     /// Nothing finite shows it; the sentence says what would have to be looked at.
@@ -136,16 +136,16 @@ impl Path {
 
 /// A state that is possible, and where something fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct PossibleState {
     /// From the state of the node to the possible one; none if it is the same state.
-    pub links: Vec<Link>,
+    pub links: Vec<EpistemicLink>,
     /// What fails there.
     pub node: NodeId,
 }
 
 /// From one state to another that looks the same to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct EpistemicLink {
     /// To whom: the two states agree in everything that at least one of these observes.
     pub observers: Vec<AgentId>,
     /// The other state.

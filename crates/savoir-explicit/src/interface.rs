@@ -4,14 +4,17 @@ use crate::bitset::BitSet;
 use crate::game::poll;
 use crate::origins::Origins;
 use crate::partition::{Partition, linked};
+use crate::program::Condition;
 use crate::scc::on_fair_cycles;
 use crate::system::ExplicitSystem;
 use num_bigint::BigUint;
-use savoir_check::{Budget, JointAction, Stop, System};
-use savoir_model::{ActionId, AgentId, EvolutionLine, PropId};
+use savoir_check::{
+    Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+};
+use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;
 
-impl System for ExplicitSystem<'_> {
+impl Sets for ExplicitSystem<'_> {
     type Set = BitSet;
 
     fn budget(&self) -> &Budget {
@@ -30,12 +33,16 @@ impl System for ExplicitSystem<'_> {
         BitSet::empty(self.store.len())
     }
 
-    fn proposition(&self, id: PropId) -> Result<BitSet, Stop> {
-        self.where_holds(self.program.propositions[id.index()])
-    }
-
-    fn red(&self, agent: AgentId) -> Result<BitSet, Stop> {
-        self.program.red[agent.index()].map_or_else(|| Ok(self.empty()), |entry| self.where_holds(entry))
+    fn states_where(&self, model: &Model, condition: ExprId) -> Result<BitSet, Stop> {
+        let program = &self.program;
+        // The names are those of the system's own model, so no expression beyond it has one.
+        match program.named(condition) {
+            Some(entry) => self.where_holds(|state| program.holds(entry, state)),
+            None => {
+                let condition = Condition::compile(model, &program.layout, condition);
+                self.where_holds(|state| condition.holds(state))
+            }
+        }
     }
 
     fn union(&self, a: &BitSet, b: &BitSet) -> Result<BitSet, Stop> {
@@ -54,27 +61,8 @@ impl System for ExplicitSystem<'_> {
         set.is_empty()
     }
 
-    fn is_subset(&self, a: &BitSet, b: &BitSet) -> Result<bool, Stop> {
-        Ok(a.is_subset(b))
-    }
-
     fn count(&self, set: &BitSet) -> Result<BigUint, Stop> {
         Ok(BigUint::from(set.count()))
-    }
-
-    fn predecessors(&self, set: &BitSet) -> Result<BitSet, Stop> {
-        let graph = self.graph()?;
-        let mut found = self.empty();
-        for state in set.iter() {
-            for &before in graph.predecessors(state) {
-                found.insert(before as usize);
-            }
-        }
-        Ok(found)
-    }
-
-    fn successors(&self, set: &BitSet) -> Result<BitSet, Stop> {
-        self.after(set)
     }
 
     fn pick(&self, set: &BitSet) -> Result<Option<Vec<u64>>, Stop> {
@@ -84,43 +72,67 @@ impl System for ExplicitSystem<'_> {
     fn singleton(&self, state: &[u64]) -> Result<BitSet, Stop> {
         Ok(self.only(state))
     }
+}
 
-    fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
-        Ok(self.number(state).is_some_and(|number| set.contains(number)))
+impl Steps for ExplicitSystem<'_> {
+    fn image(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        self.after(set)
+    }
+
+    fn preimage(&self, set: &BitSet) -> Result<BitSet, Stop> {
+        let graph = self.graph()?;
+        let mut found = self.empty();
+        for state in set.iter() {
+            for &before in graph.predecessors(state) {
+                found.insert(before as usize);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Observations for ExplicitSystem<'_> {
+    fn indistinguishable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
+        Ok(self.partition(observers)?.confusable(set))
+    }
+}
+
+impl Choices for ExplicitSystem<'_> {
+    fn controllable_predecessors(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
+        self.game(coalition)?.controllable(set, &self.budget)
     }
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         self.action_between(from, to, allowed)
     }
 
+    fn overflowing(&self, line: &EvolutionLine) -> Result<BitSet, Stop> {
+        self.overflows(line)
+    }
+}
+
+impl Membership for ExplicitSystem<'_> {
+    fn is_subset(&self, a: &BitSet, b: &BitSet) -> Result<bool, Stop> {
+        Ok(a.is_subset(b))
+    }
+
+    fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
+        Ok(self.number(state).is_some_and(|number| set.contains(number)))
+    }
+}
+
+impl Paths for ExplicitSystem<'_> {
     fn shortest_path(&self, start: &BitSet, through: &BitSet, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         Ok(Origins::find(self, start, through, Some(target))?.path(self, target))
     }
 
-    fn access(&self, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+    fn path_from_initial(&self, target: &BitSet) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         Ok(self.origins()?.path(self, target))
     }
+}
 
-    fn confusable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        Ok(self.partition(observers)?.confusable(set))
-    }
-
-    fn commonly_confusable(&self, agents: &[AgentId], domain: &BitSet, set: &BitSet) -> Result<BitSet, Stop> {
-        let partitions =
-            agents.iter().map(|&agent| self.partition(&[agent])).collect::<Result<Vec<Rc<Partition>>, Stop>>()?;
-        let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
-        Ok(linked(&partitions, domain, set))
-    }
-
-    fn overflowing(&self, line: &EvolutionLine) -> Result<BitSet, Stop> {
-        self.overflows(line)
-    }
-
-    fn controllable(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.controllable(set, &self.budget)
-    }
-
-    fn reaching(&self, through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
+impl Fixpoints for ExplicitSystem<'_> {
+    fn exists_until(&self, through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
         let graph = self.graph()?;
         let mut found = target.clone();
         let mut open: Vec<usize> = target.iter().collect();
@@ -136,7 +148,7 @@ impl System for ExplicitSystem<'_> {
         Ok(found)
     }
 
-    fn staying(&self, within: &BitSet) -> Result<BitSet, Stop> {
+    fn exists_globally(&self, within: &BitSet) -> Result<BitSet, Stop> {
         // Count the successors that are still inside; states that lose their last one leave.
         let graph = self.graph()?;
         let mut inside = vec![0u32; self.store.len()];
@@ -161,23 +173,32 @@ impl System for ExplicitSystem<'_> {
         Ok(found)
     }
 
-    fn staying_fair(&self, within: &BitSet, fair: &[BitSet]) -> Result<BitSet, Stop> {
+    fn exists_fairly(&self, within: &BitSet, fair: &[BitSet]) -> Result<BitSet, Stop> {
         if fair.is_empty() {
-            return self.staying(within);
+            return self.exists_globally(within);
         }
         let cycles = on_fair_cycles(self.graph()?, within, fair, self.store.len(), &self.budget)?;
-        self.reaching(within, &cycles)
+        self.exists_until(within, &cycles)
     }
 
-    fn forces_by_layers(&self) -> bool {
-        false
+    fn commonly_indistinguishable(&self, agents: &[AgentId], domain: &BitSet, set: &BitSet) -> Result<BitSet, Stop> {
+        let partitions =
+            agents.iter().map(|&agent| self.partition(&[agent])).collect::<Result<Vec<Rc<Partition>>, Stop>>()?;
+        let partitions: Vec<&Partition> = partitions.iter().map(Rc::as_ref).collect();
+        Ok(linked(&partitions, domain, set))
     }
 
-    fn forcing(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
+    fn attractor(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
         self.game(coalition)?.forcing(self.graph()?, through, target, &self.budget)
     }
 
-    fn holding(&self, coalition: &[AgentId], within: &BitSet) -> Result<BitSet, Stop> {
+    fn safe_region(&self, coalition: &[AgentId], within: &BitSet) -> Result<BitSet, Stop> {
         self.game(coalition)?.holding(self.graph()?, within, &self.budget)
+    }
+}
+
+impl Capabilities for ExplicitSystem<'_> {
+    fn attracts_by_layers(&self) -> bool {
+        false
     }
 }

@@ -6,7 +6,7 @@ use crate::halt::Halt;
 use crate::successors::Successors;
 use crate::system::ExplicitSystem;
 use crate::usage::Usage;
-use savoir_check::{Stop, System};
+use savoir_check::{Sets, Stop};
 
 /// Where a search has not been, and what comes before a first state.
 const NONE: u32 = u32::MAX;

@@ -7,7 +7,7 @@ use crate::successors::Successors;
 use crate::sweep;
 use crate::system::ExplicitSystem;
 use crate::usage::Usage;
-use savoir_check::{Stop, System};
+use savoir_check::{Sets, Stop};
 use savoir_model::EvolutionLine;
 use std::ops::Range;
 

@@ -8,13 +8,13 @@ use crate::halt::Halt;
 use crate::limits::{ExplorationLimits, Explored};
 use crate::origins::Origins;
 use crate::partition::Partition;
-use crate::program::{Entry, Program};
+use crate::program::Program;
 use crate::store::Store;
 use crate::successors::Successors;
 use crate::tuning::ExplicitTuning;
 use crate::usage::Usage;
 use crate::{initial, sweep};
-use savoir_check::{Budget, Phase, Progress, Stop, System};
+use savoir_check::{Budget, Phase, Progress, Sets, Stop};
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -182,23 +182,6 @@ impl<'m> ExplicitSystem<'m> {
         self.model.variable_ids().map(|variable| self.program.layout.field(variable).get(state)).collect()
     }
 
-    /// The states whose codes have a property that the model does not name.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn states_where(&self, holds: impl Fn(&[u64]) -> bool) -> Result<BitSet, Stop> {
-        let mut found = self.empty();
-        for state in 0..self.store.len() {
-            if state.is_multiple_of(4096) {
-                self.budget.check()?;
-            }
-            if holds(&self.state_codes(state)) {
-                found.insert(state);
-            }
-        }
-        Ok(found)
-    }
-
     /// The states without successor.
     ///
     /// # Errors
@@ -267,13 +250,13 @@ impl<'m> ExplicitSystem<'m> {
         Ok(game)
     }
 
-    pub(crate) fn where_holds(&self, entry: Entry) -> Result<BitSet, Stop> {
+    /// The states that have a property.
+    pub(crate) fn where_holds(&self, holds: impl Fn(&[u64]) -> bool + Sync) -> Result<BitSet, Stop> {
         let (program, store) = (&self.program, &self.store);
         let bits = |_: &mut Successors<'_>, states: Range<usize>| {
             let mut words = vec![0; states.len().div_ceil(64)];
             for (index, state) in states.enumerate() {
-                let holds = program.holds(entry, store.state(state));
-                words[index / 64] |= u64::from(holds) << (index % 64);
+                words[index / 64] |= u64::from(holds(store.state(state))) << (index % 64);
             }
             Ok(words)
         };

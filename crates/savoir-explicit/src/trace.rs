@@ -7,7 +7,7 @@ use crate::successors::Successors;
 use crate::sweep;
 use crate::system::ExplicitSystem;
 use crate::usage::Usage;
-use savoir_check::{JointAction, Stop, System};
+use savoir_check::{JointAction, Sets, Stop};
 use savoir_model::{ActionClasses, ActionId, AgentId};
 use std::cmp::Ordering;
 use std::ops::Range;

@@ -17,7 +17,9 @@ mod ids;
 pub mod lint;
 mod model;
 mod number;
+mod operator;
 mod resolve;
+mod semantics;
 
 pub use action_classes::ActionClasses;
 pub use expr::{CompareOp, Expr, ExprPool};
@@ -28,4 +30,9 @@ pub use model::{
     ProtocolLine, Variable, Visibility,
 };
 pub use number::Number;
+pub use operator::{
+    Accessibility, Argument, Atom, Connective, Family, Introduced, Mcmas, Modality, Notation, Operator, Role, Shape,
+    Words,
+};
 pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};
+pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Semantics};

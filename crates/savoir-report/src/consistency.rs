@@ -4,8 +4,8 @@ use crate::evidence::View;
 use crate::evidence::states::{States, WIDTH};
 use crate::style::{BAD, GOOD, OPEN, paint, wrap};
 use savoir::{
-    Cause, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Domain, LineIndex, Model, Number, Overflow,
-    SourceFile, Trouble,
+    ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Defect, DefectCause, Domain, LineIndex, Model, Number,
+    Overflow, SourceFile,
 };
 
 /// Where the explanation starts on a line, below its answer.
@@ -20,7 +20,7 @@ pub fn name(check: ConsistencyCheck) -> &'static str {
     }
 }
 
-/// One answer, with the path to the trouble that was found.
+/// One answer, with the path to the defect that was found.
 #[must_use]
 pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> String {
     let name = name(result.check);
@@ -31,22 +31,22 @@ pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> S
         ConsistencyAnswer::Refuted(_, problem) => {
             line(BAD, "✗", &format!("{name}: what was found does not agree with the model: {problem}"))
         }
-        ConsistencyAnswer::Trouble(trouble) => line(BAD, "✗", name) + &explained(&result.model, trouble, source, view),
+        ConsistencyAnswer::Found(defect) => line(BAD, "✗", name) + &explained(&result.model, defect, source, view),
     }
 }
 
 /// What is wrong, in a sentence, and how it comes to that.
-fn explained(model: &Model, trouble: &Trouble, source: &SourceFile, view: &View) -> String {
+fn explained(model: &Model, defect: &Defect, source: &SourceFile, view: &View) -> String {
     let mut states = States::new(model, view);
     let mut path = String::new();
-    states.path(&mut path, INDENT + 2, &trouble.path);
-    let last = trouble.path.end().map_or_else(String::new, |state| states.name(state));
-    let how = match trouble.path.actions.len() {
+    states.path(&mut path, INDENT + 2, &defect.path);
+    let last = defect.path.end().map_or_else(String::new, |state| states.name(state));
+    let how = match defect.path.actions.len() {
         0 => "an initial state".to_owned(),
         1 => "reached in 1 step".to_owned(),
         steps => format!("reached in {steps} steps"),
     };
-    let sentences = sentences(model, &trouble.cause, source, &states);
+    let sentences = sentences(model, &defect.cause, source, &states);
     let left = " ".repeat(INDENT);
     let text = format!("In {last}, {how}, {}", sentences.join(" "));
     let lines = wrap(&text, WIDTH - INDENT);
@@ -56,12 +56,12 @@ fn explained(model: &Model, trouble: &Trouble, source: &SourceFile, view: &View)
 
 /// What is wrong with the last state; the first sentence goes on after a comma.
 #[must_use]
-fn sentences(model: &Model, cause: &Cause, source: &SourceFile, states: &States<'_>) -> Vec<String> {
+fn sentences(model: &Model, cause: &DefectCause, source: &SourceFile, states: &States<'_>) -> Vec<String> {
     match cause {
-        Cause::NoAction(agents) => {
+        DefectCause::NoAction(agents) => {
             vec![format!("nothing can happen: {} may perform no action.", states.agents(agents))]
         }
-        Cause::NoSuccessor(overflow) => {
+        DefectCause::NoSuccessor(overflow) => {
             let mut all = overflow_sentences(model, overflow, source);
             all[0] = format!(
                 "nothing can happen: every joint action assigns a value that does not fit. For example, {}",
@@ -69,7 +69,7 @@ fn sentences(model: &Model, cause: &Cause, source: &SourceFile, states: &States<
             );
             all
         }
-        Cause::Overflow(overflow) => overflow_sentences(model, overflow, source),
+        DefectCause::Overflow(overflow) => overflow_sentences(model, overflow, source),
     }
 }
 

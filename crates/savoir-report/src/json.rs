@@ -186,7 +186,7 @@ impl FileReport {
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",
             atl: strategies(outcome.semantics.atl),
-            fairness: outcome.semantics.fairness_constraints,
+            fairness: outcome.fairness_constraints,
         });
         self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;

@@ -183,6 +183,13 @@ pub fn summary(outcome: &Outcome) -> String {
     format!(
         "\n  {}\n  {}\n",
         parts.join(", "),
-        paint(DIM, &format!("{states} · {} engine · {}", outcome.engine, outcome.semantics))
+        paint(
+            DIM,
+            &format!(
+                "{states} · {} engine · {}",
+                outcome.engine,
+                outcome.semantics.describe(outcome.fairness_constraints)
+            )
+        )
     )
 }

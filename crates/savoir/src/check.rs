@@ -12,7 +12,7 @@ use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
 use crate::work::{News, Work};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, Semantics, Stop, Verdict};
+use savoir_check::{Budget, Effort, Stop, Verdict};
 use savoir_model::{FormulaId, Model};
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -56,7 +56,8 @@ pub fn check(
     let outcome = Outcome {
         engine: request.engine,
         plan: PlanTrace::default(),
-        semantics: Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() },
+        semantics: request.semantics,
+        fairness_constraints: model.fairness.len(),
         states: BigUint::ZERO,
         explored: false,
         left_out,
@@ -154,12 +155,7 @@ impl Open<'_> {
                 }
             }
             News::Consistency(answer, seconds) => self.answer_check(answer, seconds),
-            News::Semantics { semantics, is_fair_path } => {
-                self.outcome.semantics = semantics;
-                if !is_fair_path {
-                    self.outcome.diagnostics.push(no_fair_path(self.model));
-                }
-            }
+            News::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
             News::Verdict(verdict, seconds) => self.decided = Some((verdict, seconds)),
             News::Evidence(evidence) => {
                 if let Some((verdict, seconds)) = self.decided.take() {
@@ -194,7 +190,7 @@ impl Open<'_> {
     /// The next formula is answered.
     fn answer_formula(&mut self, verdict: Verdict, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
-        let reading = self.outcome.semantics.of(&self.model.formulas, property.formula);
+        let reading = self.outcome.semantics.of(self.model, property.formula);
         let result = FormulaResult { index, property, verdict, reading, seconds, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);

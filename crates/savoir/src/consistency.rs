@@ -1,7 +1,7 @@
 //! Checks of a model as a whole, whatever its formulas are.
 
 use savoir_check::{Stop, System, Verdict};
-use savoir_evidence::{Trouble, find_deadlock, find_overflow, replay_trouble};
+use savoir_evidence::{Defect, find_deadlock, find_overflow, replay_defect};
 use savoir_model::Model;
 use std::sync::Arc;
 
@@ -33,11 +33,11 @@ pub enum ConsistencyAnswer {
     /// There is nothing of the kind.
     Free,
     /// Here it is, replayed.
-    Trouble(Trouble),
+    Found(Defect),
     /// The budget was used up before.
     Stopped(Stop),
     /// What was found does not agree with the model. That is a bug.
-    Refuted(Trouble, String),
+    Refuted(Defect, String),
 }
 
 impl ConsistencyResult {
@@ -46,7 +46,7 @@ impl ConsistencyResult {
     pub fn verdict(&self) -> Verdict {
         match &self.answer {
             ConsistencyAnswer::Free => Verdict::True,
-            ConsistencyAnswer::Trouble(_) | ConsistencyAnswer::Refuted(..) => Verdict::False,
+            ConsistencyAnswer::Found(_) | ConsistencyAnswer::Refuted(..) => Verdict::False,
             ConsistencyAnswer::Stopped(stop) => Verdict::Unknown(*stop),
         }
     }
@@ -61,9 +61,9 @@ pub(crate) fn consistency<S: System>(model: &Model, system: &S, check: Consisten
     match found {
         Err(stop) => ConsistencyAnswer::Stopped(stop),
         Ok(None) => ConsistencyAnswer::Free,
-        Ok(Some(trouble)) => match replay_trouble(model, &trouble) {
-            Ok(()) => ConsistencyAnswer::Trouble(trouble),
-            Err(problem) => ConsistencyAnswer::Refuted(trouble, problem),
+        Ok(Some(defect)) => match replay_defect(model, &defect) {
+            Ok(()) => ConsistencyAnswer::Found(defect),
+            Err(problem) => ConsistencyAnswer::Refuted(defect, problem),
         },
     }
 }

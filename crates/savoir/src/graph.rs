@@ -4,7 +4,7 @@
 //! `savoir-reference`, which says it for each joint action on its own.
 
 use crate::select::no_initial_state;
-use savoir_check::{Budget, Stop, System};
+use savoir_check::{Budget, Sets, Stop};
 use savoir_evidence::{JointAction, State};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::{AgentId, Model};

@@ -37,18 +37,17 @@ pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
 pub use plan::{Attempt, AttemptName, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
-pub use savoir_check::{
-    AtlSemantics, Budget, Effort, Phase, Progress, ProgressSink, Reading, Semantics, Stop, Verdict,
-};
+pub use savoir_check::{Budget, Effort, Phase, Progress, ProgressSink, Stop, Verdict};
 pub use savoir_evidence::{
-    Case, Cause, Choice, Comparison, Coverage, Doubt, Evidence, Feature, JointAction, Kinds, Link, Literal, Mark,
-    Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, Reason, Replayed,
-    Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, Trouble, facts, replay, truth_along,
+    Case, Choice, Comparison, Coverage, Defect, DefectCause, EpistemicLink, Evidence, Feature, JointAction, Literal,
+    Mark, Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, PossibleState,
+    Reason, Replayed, Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, facts, replay, truth_along,
 };
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
-    ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
-    Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
+    ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula, FormulaId, Logic,
+    Model, PropId, Property, Quantifier, Reading, Semantics, Temporal, VarId, Visibility, resolve_condition,
+    resolve_formula,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,

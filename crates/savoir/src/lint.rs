@@ -5,7 +5,7 @@ use crate::plan::{BuildOptions, Built, build};
 use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
 use savoir_check::{Budget, Checker, Stop, System};
 use savoir_explicit::ExplicitOptions;
-use savoir_model::Model;
+use savoir_model::{Model, Semantics};
 use savoir_syntax::Diagnostic;
 
 /// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs
@@ -34,6 +34,6 @@ fn findings<S: System>(model: &Model, system: S) -> Result<Vec<Diagnostic>, Stop
     if system.is_empty(&system.reachable()) {
         return Ok(vec![no_initial_state(model)]);
     }
-    let fairless = !model.fairness.is_empty() && Checker::new(model, system)?.no_fair_path();
+    let fairless = !model.fairness.is_empty() && Checker::new(model, &system, Semantics::default())?.no_fair_path();
     Ok(if fairless { vec![no_fair_path(model)] } else { Vec::new() })
 }

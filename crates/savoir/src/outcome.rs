@@ -5,8 +5,8 @@ use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
 use crate::plan::PlanTrace;
 use num_bigint::BigUint;
-use savoir_check::{Effort, Reading, Semantics, Verdict};
-use savoir_model::Property;
+use savoir_check::{Effort, Verdict};
+use savoir_model::{Property, Reading, Semantics};
 use savoir_syntax::{Diagnostic, SourceFile};
 
 /// The answer to one formula.
@@ -57,6 +57,8 @@ pub struct Outcome {
     pub plan: PlanTrace,
     /// The reading the verdicts are about.
     pub semantics: Semantics,
+    /// How many fairness constraints the model has.
+    pub fairness_constraints: usize,
     /// How many states are reachable; a lower bound of zero if exploration did not finish.
     pub states: BigUint,
     /// Whether all reachable states were found.

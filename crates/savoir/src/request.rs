@@ -6,6 +6,7 @@ use crate::evidence::EvidenceWish;
 use crate::plan::{BuildOptions, PlanTuning};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::ExplicitOptions;
+use savoir_model::Semantics;
 use savoir_symbolic::SymbolicOptions;
 
 /// A formula given apart from the model.
@@ -32,6 +33,8 @@ pub struct CheckRequest {
     pub strategies: StrategyOptions,
     /// What else to check, before the formulas.
     pub consistency: Vec<ConsistencyCheck>,
+    /// How the operators are read.
+    pub semantics: Semantics,
     /// Which part of the model is looked at.
     pub scope: Scope,
     /// The numbers that decide which attempts are made.
@@ -71,6 +74,7 @@ impl Default for CheckRequest {
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
+            semantics: Semantics::default(),
             scope: Scope::default(),
             strategies: StrategyOptions::default(),
             plan: PlanTuning::default(),

@@ -106,7 +106,7 @@ fn reachable(model: &Model, threads: usize, budget: &Budget) -> Result<Reachable
 
 fn count<S: System>(system: &S) -> Result<Reachable, Stop> {
     let reachable = system.reachable();
-    let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
+    let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
     Ok(Reachable {
         states: system.count(&reachable)?,
         initial: system.count(&system.initial())?,

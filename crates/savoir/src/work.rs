@@ -6,7 +6,7 @@ use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
 use crate::plan::{Built, PlanTrace, Planned, build};
 use crate::request::CheckRequest;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Checker, Effort, Semantics, Stop, System, Verdict};
+use savoir_check::{Budget, Checker, Effort, Stop, System, Verdict};
 use savoir_model::{FormulaId, Model};
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,8 +29,8 @@ pub(crate) enum News {
     Explored { states: BigUint, effort: Effort, encode: f64, reach: f64 },
     /// The answer to the next check of the model as a whole, and seconds.
     Consistency(ConsistencyAnswer, f64),
-    /// How verdicts are meant.
-    Semantics { semantics: Semantics, is_fair_path: bool },
+    /// No path satisfies the fairness constraints.
+    NoFairPath,
     /// The verdict on the next formula, and seconds.
     Verdict(Verdict, f64),
     /// Why, if that is asked for: the answer to the formula is complete.
@@ -71,15 +71,17 @@ impl Work {
             let answer = consistency(&self.model, &system, check);
             tell(News::Consistency(answer, start.elapsed().as_secs_f64()));
         }
-        let mut checker = Checker::new(&self.model, system)?;
+        let mut checker = Checker::new(&self.model, &system, self.request.semantics)?;
         self.decide(&mut checker, tell);
         let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
-        tell(News::Decided { effort: checker.system().effort(), seconds });
+        tell(News::Decided { effort: system.effort(), seconds });
         Ok(())
     }
 
     fn decide<S: System>(&self, checker: &mut Checker<'_, S>, tell: &dyn Fn(News)) {
-        tell(News::Semantics { semantics: checker.semantics(), is_fair_path: !checker.no_fair_path() });
+        if checker.no_fair_path() {
+            tell(News::NoFairPath);
+        }
         if self.request.evidence == EvidenceWish::Wanted {
             checker.keep_layers();
         }

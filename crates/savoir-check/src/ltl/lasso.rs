@@ -66,7 +66,7 @@ impl<S: System> Checker<'_, S> {
             }
         };
         let automaton = Automaton::build(&paths, root, self.system.budget())?;
-        let start = self.system.intersection(start, &self.domain)?;
+        let start = self.system.intersection(start, self.domain())?;
         let Some((search, root)) = Search::new(self, &automaton, &start)? else { return Ok(None) };
         let mut round = find_round(&search, root.clone())?;
         // The way to the round may have been a long one.

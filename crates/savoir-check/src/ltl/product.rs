@@ -14,14 +14,14 @@ pub(super) enum Goal<'a, T> {
 impl<S: System> Checker<'_, S> {
     /// States from which some infinite fair path is accepted.
     pub(super) fn exists_accepted_path(&self, automaton: &Automaton) -> Result<S::Set, Stop> {
-        let within = vec![self.domain.clone(); automaton.transitions.len()];
+        let within = vec![self.domain().clone(); automaton.transitions.len()];
         let mut found = self.accepted_within(automaton, &self.labels(automaton)?, within)?;
         Ok(found.swap_remove(0))
     }
 
     /// What every accepted fair path does infinitely often.
     pub(super) fn goals(&self, automaton: &Automaton) -> Vec<Goal<'_, S::Set>> {
-        (0..automaton.conditions).map(Goal::Accept).chain(self.fair.iter().map(Goal::Visit)).collect()
+        (0..automaton.conditions).map(Goal::Accept).chain(self.fair().iter().map(Goal::Visit)).collect()
     }
 
     /// States of the product from which some infinite fair path is accepted that stays `within`.
@@ -55,7 +55,7 @@ impl<S: System> Checker<'_, S> {
     /// For each transition, the states where its state formulas hold.
     pub(super) fn labels(&self, automaton: &Automaton) -> Result<Vec<Vec<S::Set>>, Stop> {
         let label = |literals: &[_]| {
-            literals.iter().try_fold(self.domain.clone(), |set, &(formula, positive)| {
+            literals.iter().try_fold(self.domain().clone(), |set, &(formula, positive)| {
                 let known = self.known(formula);
                 if positive { self.system.intersection(&set, known) } else { self.system.difference(&set, known) }
             })
@@ -68,7 +68,7 @@ impl<S: System> Checker<'_, S> {
 
     /// The predecessors of each component.
     fn sources(&self, sets: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
-        sets.iter().map(|set| self.system.predecessors(set)).collect()
+        sets.iter().map(|set| self.system.preimage(set)).collect()
     }
 
     /// One step back: for each automaton state, the union over its transitions of label and `source`.
@@ -98,7 +98,7 @@ impl<S: System> Checker<'_, S> {
         found: &[S::Set],
         goal: &Goal<'_, S::Set>,
     ) -> Result<Vec<S::Set>, Stop> {
-        let system = &self.system;
+        let system = self.system;
         let into_found = self.sources(found)?;
         let mut reached = self.step(automaton, labels, |state, index, target| match goal {
             Goal::Accept(condition) if automaton.transitions[state][index].accepting[*condition] => {

@@ -46,7 +46,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         start: &S::Set,
     ) -> Result<Option<(Search<'c, 'm, S>, Point)>, Stop> {
         let labels = checker.labels(automaton)?;
-        let within = vec![checker.domain.clone(); automaton.transitions.len()];
+        let within = vec![checker.domain().clone(); automaton.transitions.len()];
         let mut search = Search { checker, automaton, labels, within };
         let mut first = search.nothing();
         first[0] = start.clone();
@@ -213,9 +213,9 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
             }
             let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
             let target = self.target(step);
-            let ends = self.system().intersection(&self.system().successors(&sources)?, &self.within[target])?;
+            let ends = self.system().intersection(&self.system().image(&sources)?, &self.within[target])?;
             let Some(end) = self.point(target, &ends)? else { continue };
-            let before = self.system().leading_to(&end.state, &sources)?;
+            let before = self.system().preimage_among(&end.state, &sources)?;
             let Some(last) = self.point(step.from, &before)? else { continue };
             let mut walk = self.trace(layers, last)?;
             walk.push((step.index, end));
@@ -257,7 +257,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
     fn plain_walk(&self, from: &Point, label: &S::Set, target: &S::Set) -> Result<Option<Walk>, Stop> {
         let system = self.system();
         let through = system.intersection(&self.within[0], label)?;
-        let start = system.intersection(&system.successors(&self.set(from)?)?, &self.within[0])?;
+        let start = system.intersection(&system.image(&self.set(from)?)?, &self.within[0])?;
         let Some(path) = system.shortest_path(&start, &through, &system.intersection(target, &self.within[0])?)? else {
             return Ok(None);
         };
@@ -281,7 +281,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         for layer in layers[..layers.len() - 1].iter().rev() {
             for step in self.moves().filter(|step| self.target(*step) == at.place) {
                 let sources = self.system().intersection(&layer[step.from], &self.labels[step.from][step.index])?;
-                if let Some(source) = self.point(step.from, &self.system().leading_to(&at.state, &sources)?)? {
+                if let Some(source) = self.point(step.from, &self.system().preimage_among(&at.state, &sources)?)? {
                     walk.push((step.index, at));
                     at = source;
                     break;
@@ -311,7 +311,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
             let sources = self.system().intersection(&sets[step.from], &self.labels[step.from][step.index])?;
             if !self.system().is_empty(&sources) {
                 let target = self.target(step);
-                next[target] = self.system().union(&next[target], &self.system().successors(&sources)?)?;
+                next[target] = self.system().union(&next[target], &self.system().image(&sources)?)?;
             }
         }
         self.both(&next, &self.within)
@@ -323,7 +323,7 @@ impl<'c, 'm, S: System> Search<'c, 'm, S> {
         for step in self.moves() {
             let target = &sets[self.target(step)];
             if !self.system().is_empty(target) {
-                let sources = self.system().predecessors(target)?;
+                let sources = self.system().preimage(target)?;
                 let sources = self.system().intersection(&sources, &self.labels[step.from][step.index])?;
                 before[step.from] = self.system().union(&before[step.from], &sources)?;
             }

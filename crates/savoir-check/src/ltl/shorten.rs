@@ -31,7 +31,7 @@ impl<S: System> Checker<'_, S> {
     /// otherwise the same lasso.
     pub(crate) fn shortened(&self, lasso: Lasso, within: &S::Set) -> Result<Lasso, Stop> {
         let length = lasso.states.len();
-        if self.fair.len() > FEW_CONSTRAINTS {
+        if self.fair().len() > FEW_CONSTRAINTS {
             return Ok(lasso);
         }
         let Some(near) = self.neighbourhood(&lasso.states[0], within, length.saturating_sub(1))? else {
@@ -44,7 +44,7 @@ impl<S: System> Checker<'_, S> {
             if distance + 1 >= shortest {
                 break;
             }
-            if let Some(round) = near.loop_through(place, shortest - 1 - distance, (1 << self.fair.len()) - 1) {
+            if let Some(round) = near.loop_through(place, shortest - 1 - distance, (1 << self.fair().len()) - 1) {
                 shortest = distance + round.len();
                 best = Some((place, round));
             }
@@ -86,7 +86,7 @@ impl<S: System> Checker<'_, S> {
     /// The fairness constraints that a state meets, one bit for each.
     fn met(&self, state: &State) -> Result<u32, Stop> {
         let mut met = 0;
-        for (bit, constraint) in self.fair.iter().enumerate() {
+        for (bit, constraint) in self.fair().iter().enumerate() {
             met |= u32::from(self.system.contains(constraint, state)?) << bit;
         }
         Ok(met)
@@ -94,8 +94,8 @@ impl<S: System> Checker<'_, S> {
 
     /// The successors of a state inside a set; `None` if they are many.
     fn few_successors(&self, state: &State, within: &S::Set) -> Result<Option<Vec<State>>, Stop> {
-        let system = &self.system;
-        let mut rest = system.intersection(&system.successors(&system.singleton(state)?)?, within)?;
+        let system = self.system;
+        let mut rest = system.intersection(&system.image(&system.singleton(state)?)?, within)?;
         if system.count(&rest)? > BigUint::from(FEW) {
             return Ok(None);
         }

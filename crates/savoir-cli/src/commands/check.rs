@@ -100,11 +100,13 @@ impl Run<'_> {
                 page.print(&text::summary(&outcome));
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
-                    report.add_plan(&outcome.plan);
                 }
                 tell(&loaded.source, &outcome.diagnostics);
                 let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
                 report.add_outcome(&loaded.source, written, &outcome);
+                if arguments.explain_plan {
+                    report.add_plan(&outcome.plan);
+                }
                 let exit = judge(&outcome)
                     .and(save_order(&arguments.symbolic, &outcome))
                     .and(collector.finish(loaded, &outcome.results));
@@ -188,7 +190,7 @@ fn judge(outcome: &Outcome) -> Exit {
     let start = outcome.consistency.iter().fold(start, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,
-            ConsistencyAnswer::Trouble(_) => Exit::NotMet,
+            ConsistencyAnswer::Found(_) => Exit::NotMet,
             ConsistencyAnswer::Stopped(_) => Exit::Undecided,
             ConsistencyAnswer::Refuted(..) => Exit::Internal,
         })

@@ -8,7 +8,7 @@ use crate::{interrupt, output};
 use savoir::{GraphError, GraphLimits, Loaded, Stop, state_graph};
 use savoir_report::diagnostics;
 use savoir_report::drawing::{dot, html, svg, tikz};
-use savoir_report::graph::{Doubts, GraphView, drawn, json};
+use savoir_report::graph::{EpistemicEdges, GraphView, drawn, json};
 use savoir_report::json::FileReport;
 
 /// A picture may have this many joint actions for each of the states that are allowed.
@@ -53,7 +53,7 @@ fn draw(arguments: &GraphArguments, loaded: &Loaded) -> Result<String, Exit> {
     })?;
     let view = GraphView {
         agents: arguments.agents.clone(),
-        doubts: if arguments.no_epistemic { Doubts::Hidden } else { Doubts::Drawn },
+        epistemic: if arguments.no_epistemic { EpistemicEdges::Hidden } else { EpistemicEdges::Drawn },
     };
     let name = &loaded.source.name;
     let drawing = || [drawn::drawing(name, model, &found, &view)];

@@ -3,7 +3,8 @@
 use super::selection;
 use crate::args::{CheckArguments, EngineChoice, SymbolicArguments};
 use savoir::{
-    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, PlanTuning, Scope, StrategyOptions, SymbolicOptions,
+    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
+    SymbolicOptions,
 };
 
 /// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
@@ -36,6 +37,7 @@ pub(super) fn request(
         threads: arguments.limits.threads(),
         symbolic: symbolic_options(&arguments.symbolic, loaded)?,
         consistency: consistency_checks(arguments),
+        semantics: Semantics::default(),
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         plan: PlanTuning::default(),
     }))

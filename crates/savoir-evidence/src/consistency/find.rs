@@ -1,6 +1,6 @@
-//! Finding trouble, over the interface that every engine has.
+//! Finding defects, over the interface that every engine has.
 
-use super::{Cause, Overflow, Trouble};
+use super::{Defect, DefectCause, Overflow};
 use crate::generate::with_actions;
 use savoir_check::{Stop, System};
 use savoir_model::{ActionId, AgentId, EvolutionLine, Model, VarId};
@@ -10,26 +10,26 @@ use savoir_reference::{JointAction, Moment, Number, State, Value, code_of, may_p
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn find_deadlock<S: System>(model: &Model, system: &S) -> Result<Option<Trouble>, Stop> {
+pub fn find_deadlock<S: System>(model: &Model, system: &S) -> Result<Option<Defect>, Stop> {
     let reachable = system.reachable();
-    let stuck = system.difference(&reachable, &system.predecessors(&reachable)?)?;
+    let stuck = system.difference(&reachable, &system.preimage(&reachable)?)?;
     if system.is_empty(&stuck) {
         return Ok(None);
     }
-    let Some(states) = system.access(&stuck)? else { return Ok(None) };
+    let Some(states) = system.path_from_initial(&stuck)? else { return Ok(None) };
     let Some(last) = states.last().cloned() else { return Ok(None) };
     let idle: Vec<AgentId> = model.agent_ids().filter(|&agent| may_perform(model, agent, &last).is_empty()).collect();
     let cause = if idle.is_empty() {
         // Every joint action leads nowhere, so the first one does.
         let first = |agent| may_perform(model, agent, &last).first().copied().flatten();
         let joint: JointAction = model.agent_ids().map(first).collect();
-        model.agent_ids().find_map(|agent| hindrance(model, &last, &joint, agent)).map(Cause::NoSuccessor)
+        model.agent_ids().find_map(|agent| hindrance(model, &last, &joint, agent)).map(DefectCause::NoSuccessor)
     } else {
-        Some(Cause::NoAction(idle))
+        Some(DefectCause::NoAction(idle))
     };
     // A state without reason for being stuck would be a bug; the replay finds that out.
-    let cause = cause.unwrap_or(Cause::NoAction(Vec::new()));
-    Ok(Some(Trouble { path: with_actions(model, system, states, None)?, cause }))
+    let cause = cause.unwrap_or(DefectCause::NoAction(Vec::new()));
+    Ok(Some(Defect { path: with_actions(model, system, states, None)?, cause }))
 }
 
 /// A reachable state and a joint action that assigns a value outside the domain of its variable; as near to an initial
@@ -37,7 +37,7 @@ pub fn find_deadlock<S: System>(model: &Model, system: &S) -> Result<Option<Trou
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Trouble>, Stop> {
+pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Defect>, Stop> {
     let mut risky = Vec::new();
     let mut all = system.empty();
     for agent in model.agent_ids() {
@@ -54,7 +54,7 @@ pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Trou
     if risky.is_empty() {
         return Ok(None);
     }
-    let Some(states) = system.access(&all)? else { return Ok(None) };
+    let Some(states) = system.path_from_initial(&all)? else { return Ok(None) };
     let Some(last) = states.last().cloned() else { return Ok(None) };
     let here = system.singleton(&last)?;
     for (agent, number, states_of_line) in risky {
@@ -62,7 +62,7 @@ pub fn find_overflow<S: System>(model: &Model, system: &S) -> Result<Option<Trou
             && let Some(overflow) = enabling(model, &last, agent, number)
         {
             let path = with_actions(model, system, states, None)?;
-            return Ok(Some(Trouble { path, cause: Cause::Overflow(overflow) }));
+            return Ok(Some(Defect { path, cause: DefectCause::Overflow(overflow) }));
         }
     }
     Ok(None)

@@ -4,7 +4,7 @@ mod find;
 mod replay;
 
 pub use find::{find_deadlock, find_overflow};
-pub use replay::replay_trouble;
+pub use replay::replay_defect;
 
 use crate::tree::Path;
 use savoir_model::{AgentId, VarId};
@@ -12,16 +12,16 @@ use savoir_reference::{JointAction, Number};
 
 /// A reachable state where something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct Defect {
     /// A shortest path from an initial state to it.
     pub path: Path,
     /// What is wrong.
-    pub cause: Cause,
+    pub cause: DefectCause,
 }
 
 /// What is wrong with a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum DefectCause {
     /// It has no successor, as these agents may perform no action.
     NoAction(Vec<AgentId>),
     /// It has no successor, as every joint action would assign a value that does not fit; here is one.

@@ -1,7 +1,7 @@
-//! Checking trouble against the definitions, without trust in whoever found it.
+//! Checking defects against the definitions, without trust in whoever found it.
 
 use super::find::misfit;
-use super::{Cause, Overflow, Trouble};
+use super::{Defect, DefectCause, Overflow};
 use crate::replay::Problem;
 use crate::replay::steps::{allowed, initial, possible};
 use savoir_model::Model;
@@ -10,23 +10,23 @@ use savoir_reference::{Moment, State, joint_actions, may_perform, successors};
 /// More joint actions than this are not tried one by one.
 const MOST_JOINT_ACTIONS: usize = 10_000;
 
-/// Checks that a path is one from an initial state, and that the last state is in trouble.
+/// Checks that a path is one from an initial state, and that the last state has the defect.
 ///
 /// # Errors
 /// The first thing that is not as it was said to be.
-pub fn replay_trouble(model: &Model, trouble: &Trouble) -> Result<(), String> {
-    possible(model, &trouble.path)?;
-    let (Some(first), Some(last)) = (trouble.path.start(), trouble.path.end()) else {
+pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), String> {
+    possible(model, &defect.path)?;
+    let (Some(first), Some(last)) = (defect.path.start(), defect.path.end()) else {
         return Err("there is no state".to_owned());
     };
     initial(model, first)?;
-    match &trouble.cause {
-        Cause::NoAction(agents) => {
+    match &defect.cause {
+        DefectCause::NoAction(agents) => {
             let stuck = !agents.is_empty() && agents.iter().all(|&agent| may_perform(model, agent, last).is_empty());
             if stuck { Ok(()) } else { Err("an agent may perform an action in the last state".to_owned()) }
         }
-        Cause::Overflow(overflow) => overflows(model, last, overflow),
-        Cause::NoSuccessor(overflow) => {
+        DefectCause::Overflow(overflow) => overflows(model, last, overflow),
+        DefectCause::NoSuccessor(overflow) => {
             overflows(model, last, overflow)?;
             let choices = model.agent_ids().map(|agent| may_perform(model, agent, last).len());
             let number = choices.fold(1usize, usize::saturating_mul);

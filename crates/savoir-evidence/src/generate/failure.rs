@@ -21,7 +21,7 @@ impl<S: System> Generator<'_, '_, S> {
         let system = self.checker.system();
         let target = system.intersection(among, &fails)?;
         if *start == system.initial() {
-            return system.access(&target);
+            return system.path_from_initial(&target);
         }
         system.shortest_path(start, self.checker.domain(), &target)
     }

@@ -3,18 +3,18 @@
 //! Nodes are made one after the other from a queue; a node names the nodes it relies on, and these are about proper
 //! parts of its formula. So there is no recursion over the formula, and no circle.
 
-mod alone;
-mod doubt;
 mod failure;
-mod forced;
+mod forced_path;
+mod no_choice;
 mod parts;
 mod path;
+mod possible_state;
 mod region;
 mod root;
 mod sentence;
 mod strategy;
 
-use crate::kind::{Kind, Kinds};
+use crate::kind::{EvidenceKind, EvidenceKinds};
 use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
 use num_bigint::BigUint;
 use region::Region;
@@ -79,7 +79,7 @@ pub fn explain_with<S: System>(
     holds: bool,
     options: StrategyOptions,
 ) -> Result<Evidence, Stop> {
-    let kinds = Kinds::new(model, formula);
+    let kinds = EvidenceKinds::new(model, formula);
     let mut generator = Generator {
         model,
         kinds,
@@ -100,7 +100,7 @@ pub fn explain_with<S: System>(
 
 struct Generator<'a, 'm, S: System> {
     model: &'a Model,
-    kinds: Kinds<'a>,
+    kinds: EvidenceKinds<'a>,
     checker: &'a mut Checker<'m, S>,
     nodes: Vec<Node>,
     known: BTreeMap<(FormulaId, State), NodeId>,
@@ -122,7 +122,7 @@ impl<S: System> Generator<'_, '_, S> {
     fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, Stop> {
         let initial = self.checker.system().intersection(&self.checker.system().initial(), self.checker.domain())?;
         let initial_states = self.checker.system().count(&initial)?;
-        let is_claim = self.kinds.of(formula, holds) == Kind::Claim;
+        let is_claim = self.kinds.of(formula, holds) == EvidenceKind::Claim;
         if holds && is_claim && !self.is_connective(formula) && !self.is_strategic(formula) {
             return Ok(Shown::Sentence(self.sentence_about_all(formula)?));
         }
@@ -135,7 +135,7 @@ impl<S: System> Generator<'_, '_, S> {
             }
         }
         let root = if holds {
-            self.telling(&initial, formula)?
+            self.representative(&initial, formula)?
         } else if initial_states == BigUint::from(1u32) {
             self.checker.system().pick(&initial)?
         } else {
@@ -180,7 +180,7 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Parts(Vec::new()));
         }
         let here = self.checker.system().singleton(&state)?;
-        let shown = self.kinds.of(formula, holds) != Kind::Claim;
+        let shown = self.kinds.of(formula, holds) != EvidenceKind::Claim;
         let found = match self.model.formulas.get(formula).clone() {
             _ if self.is_connective(formula) => return self.parts(&state, &here, formula, holds),
             Formula::Enforce(..) if self.in_strategy[id.index()] && self.options.nested == Nested::Claimed => {
@@ -196,7 +196,7 @@ impl<S: System> Generator<'_, '_, S> {
             Formula::Quantified(quantifier, path) => {
                 self.lasso(&here, Course::Satisfies(path, quantifier == Quantifier::Exists))?.map(Reason::Path)
             }
-            _ => self.doubt(&state, &here, formula)?.map(Reason::Doubt),
+            _ => self.possible_state(&state, &here, formula)?.map(Reason::PossibleState),
         };
         // The verdict says that there is something to show; if not, the replay must not be given the chance to agree.
         Ok(found.unwrap_or_else(|| Reason::Parts(Vec::new())))

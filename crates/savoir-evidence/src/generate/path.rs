@@ -18,7 +18,7 @@ impl<S: System> Generator<'_, '_, S> {
         match temporal {
             Temporal::Next(f) => {
                 let target = self.set(f, exists)?;
-                let next = self.checker.system().intersection(&self.checker.system().successors(here)?, &target)?;
+                let next = self.checker.system().intersection(&self.checker.system().image(here)?, &target)?;
                 let ends = [self.checker.system().pick(here)?, self.checker.system().pick(&next)?];
                 self.finite(ends.into_iter().collect(), &[], &[(f, exists)])
             }

@@ -93,7 +93,7 @@ impl<S: System> Generator<'_, '_, S> {
                     self.set(formula, true)?
                 } else {
                     let within = self.set(f, true)?;
-                    self.checker.system().holding(members, &within)?
+                    self.checker.system().safe_region(members, &within)?
                 };
                 new(Aim::Stay, staying, &[(f, true)], &[])
             }
@@ -130,7 +130,7 @@ impl<S: System> Generator<'_, '_, S> {
         while system.is_empty(&end) {
             system.budget().check_memory(0)?;
             let from = system.intersection(&ahead[ahead.len() - 1], &through)?;
-            let next = system.difference(&system.successors(&from)?, &seen)?;
+            let next = system.difference(&system.image(&from)?, &seen)?;
             if system.is_empty(&next) {
                 return Ok(None);
             }
@@ -141,7 +141,7 @@ impl<S: System> Generator<'_, '_, S> {
         let mut layers = vec![end.clone()];
         for level in ahead.iter().rev().skip(1) {
             system.budget().check_memory(0)?;
-            end = system.intersection(&system.intersection(level, &through)?, &system.predecessors(&end)?)?;
+            end = system.intersection(&system.intersection(level, &through)?, &system.preimage(&end)?)?;
             let next = system.union(&layers[layers.len() - 1], &end)?;
             layers.push(next);
         }

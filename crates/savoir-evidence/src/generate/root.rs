@@ -42,12 +42,12 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// The least state of `states`; of a condition, one where it is met, if there is one.
-    pub(super) fn telling(&mut self, states: &S::Set, formula: FormulaId) -> Result<Option<State>, Stop> {
+    pub(super) fn representative(&mut self, states: &S::Set, formula: FormulaId) -> Result<Option<State>, Stop> {
         if let Formula::Implies(condition, then) = *self.model.formulas.get(formula) {
             let met = self.checker.satisfying(condition)?;
             let met = self.checker.system().intersection(states, &met)?;
             if !self.checker.system().is_empty(&met) {
-                return self.telling(&met, then);
+                return self.representative(&met, then);
             }
         }
         self.checker.system().pick(states)

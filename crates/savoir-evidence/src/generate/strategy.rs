@@ -3,7 +3,7 @@
 //! The sets say where somebody wins. What can be done in a state, and what may come of it, is taken from the definitions
 //! of the language, so that the strategy is the same for every engine.
 
-use super::forced::Forced;
+use super::no_choice::Plays;
 use super::region::{Aim, Region};
 use super::sentence::{TOO_MANY_ANSWERS, UNFAIR_ONLY};
 use super::{Generator, Moves};
@@ -57,17 +57,17 @@ impl<S: System> Generator<'_, '_, S> {
         let members = self.model.formulas.members(coalition).to_vec();
         let mut known = None;
         if holds {
-            known = self.forced(&members, temporal, &starts)?;
+            known = self.plays_without_choice(&members, temporal, &starts)?;
         }
         if holds && known.is_none() {
-            known = self.alone(&members, temporal, &starts)?;
+            known = self.forced_path(&members, temporal, &starts)?;
         }
-        if let Some(Forced { rows, ends, coverage }) = known {
+        if let Some(Plays { rows, ends, coverage }) = known {
             let (before, end) = match temporal {
                 Temporal::Until(f, g) => (vec![(f, true)], vec![(g, true)]),
                 temporal => (Vec::new(), temporal.operands().into_iter().map(|g| (g, true)).collect()),
             };
-            return Ok(self.told(rows, ends, coverage, &before, &end));
+            return Ok(self.strategy_reason(rows, ends, coverage, &before, &end));
         }
         let Some(region) = self.region(formula, holds, &starts.set)? else {
             let cause = self.sentence(formula, holds);
@@ -93,11 +93,11 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Claim(format!("{}; {TOO_MANY_ANSWERS}", self.sentence(formula, holds))));
         }
         let Draft { rows, ends, .. } = draft;
-        Ok(self.told(rows, ends, coverage, &region.before, &region.end))
+        Ok(self.strategy_reason(rows, ends, coverage, &region.before, &region.end))
     }
 
     /// A strategy, with nodes for what has to be shown about its states.
-    fn told(
+    fn strategy_reason(
         &mut self,
         rows: Vec<Row>,
         ends: Vec<State>,

@@ -5,14 +5,14 @@
 //! there is no circle, and if nothing is wrong anywhere, the first node is right. Only claims are taken as they are; the
 //! result lists them.
 
-mod doubt;
 mod lasso;
 mod path;
+mod possible_state;
 pub(crate) mod steps;
 mod strategy;
 mod truth;
 
-use crate::kind::Kinds;
+use crate::kind::EvidenceKinds;
 use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
 use savoir_model::{Formula, FormulaId, Model, Temporal};
 use savoir_reference::State;
@@ -47,7 +47,7 @@ pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> 
     match &evidence.shown {
         Shown::Sentence(sentence) => Ok(Replayed { claims: vec![sentence.clone()], ..Replayed::default() }),
         Shown::Tree(tree) => {
-            let kinds = Kinds::new(model, evidence.formula);
+            let kinds = EvidenceKinds::new(model, evidence.formula);
             let mut replay = Replay { model, tree, kinds, done: Replayed::default() };
             replay
                 .root(evidence.formula, evidence.holds)
@@ -70,7 +70,7 @@ pub fn truth_along(
     formula: FormulaId,
     reason: &PathReason,
 ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
-    let replay = Replay { model, tree, kinds: Kinds::new(model, formula), done: Replayed::default() };
+    let replay = Replay { model, tree, kinds: EvidenceKinds::new(model, formula), done: Replayed::default() };
     let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
     replay.along(formula, &reason.path, &marks)
 }
@@ -81,7 +81,7 @@ pub(crate) type Problem = String;
 struct Replay<'a> {
     model: &'a Model,
     tree: &'a Tree,
-    kinds: Kinds<'a>,
+    kinds: EvidenceKinds<'a>,
     done: Replayed,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Replay<'a> {
                 self.expect(node.formula, node.holds, &node.state, &parts)?;
             }
             Reason::Path(reason) => self.path_reason(node, reason)?,
-            Reason::Doubt(doubt) => self.doubt(node, doubt)?,
+            Reason::PossibleState(possible) => self.possible_state(node, possible)?,
             Reason::Strategy(strategy) => self.strategy(node, strategy)?,
             Reason::Claim(sentence) => {
                 if self.kinds.is_fact(node.formula) {

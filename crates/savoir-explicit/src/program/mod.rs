@@ -19,7 +19,8 @@ use evolution::Assumption;
 pub(crate) use evolution::{Change, Line, Unit};
 use protocol::Protocol;
 pub(crate) use risk::Risk;
-use savoir_model::Model;
+use rustc_hash::FxHashMap;
+use savoir_model::{ExprId, Model};
 pub(crate) use value::Value;
 
 /// An agent that most lines wait for: by action class, how everything changes then.
@@ -38,10 +39,30 @@ pub(crate) struct Program {
     change: Change,
     /// How it changes when a certain agent's action is known, if that makes a difference.
     hub: Option<Hub>,
-    /// Where the propositions hold.
-    pub(crate) propositions: Vec<Entry>,
-    /// Where the agents' local states are red; nowhere if absent.
-    pub(crate) red: Vec<Option<Entry>>,
+    /// Where the conditions hold that the model names: propositions, and where the agents' local states are red.
+    named: FxHashMap<ExprId, Entry>,
+}
+
+/// A condition without actions, compiled by itself.
+pub(crate) struct Condition {
+    code: Code,
+    entry: Entry,
+}
+
+impl Condition {
+    /// Compiles a condition of a model with this layout.
+    pub(crate) fn compile(model: &Model, layout: &Layout, condition: ExprId) -> Condition {
+        let tests = ActionTests::new(model);
+        let mut code = Code::default();
+        let entry = Compiler::new(model, layout, &tests, &mut code, Assumption::None).condition(condition);
+        Condition { code, entry }
+    }
+
+    /// Whether it holds in a state.
+    #[inline]
+    pub(crate) fn holds(&self, state: &[u64]) -> bool {
+        self.code.run(self.entry, state)
+    }
 }
 
 impl Program {
@@ -52,8 +73,9 @@ impl Program {
         let mut compiler = Compiler::new(model, &layout, &tests, &mut code, Assumption::None);
         let protocol = |id| Protocol::compile(model, id, &tests.classes, &mut compiler);
         let protocols = model.agent_ids().map(protocol).collect();
-        let propositions = model.propositions.iter().map(|one| compiler.condition(one.condition)).collect();
-        let red = model.agents.iter().map(|agent| agent.red.map(|red| compiler.condition(red))).collect();
+        let propositions = model.propositions.iter().map(|one| one.condition);
+        let red = model.agents.iter().filter_map(|agent| agent.red);
+        let named = propositions.chain(red).map(|condition| (condition, compiler.condition(condition))).collect();
         let change = evolution::compile(model, &layout, &tests, &mut code, Assumption::None);
         let hub = tests.hub.map(|agent| {
             let count = tests.classes.count(agent) as ActionClass;
@@ -62,7 +84,12 @@ impl Program {
             Hub { agent: agent.index(), changes: changes.collect() }
         });
         let class_counts = model.agent_ids().map(|agent| tests.classes.count(agent)).collect();
-        Program { layout, code, protocols, class_counts, change, hub, propositions, red }
+        Program { layout, code, protocols, class_counts, change, hub, named }
+    }
+
+    /// Where a condition holds, if the model names it.
+    pub(crate) fn named(&self, condition: ExprId) -> Option<Entry> {
+        self.named.get(&condition).copied()
     }
 
     /// How everything changes under a set of joint actions, as far as that is known beforehand.

@@ -39,7 +39,9 @@ fn style(style: Style) -> &'static str {
     match style {
         Style::Step => "",
         Style::Choice => ", color=\"#bc4c00\", penwidth=2.5",
-        Style::Doubt => ", style=dashed, dir=none, constraint=false, color=\"#0969da\", fontcolor=\"#0969da\"",
+        Style::Indistinguishable => {
+            ", style=dashed, dir=none, constraint=false, color=\"#0969da\", fontcolor=\"#0969da\""
+        }
         Style::Duty => ", style=dotted, constraint=false, color=\"#8250df\", fontcolor=\"#8250df\"",
     }
 }

@@ -84,7 +84,7 @@ fn legend(drawing: &Drawing) -> String {
     };
     add(Style::Step, "Solid arrows are steps in time, with what the agents do.");
     add(Style::Choice, "Thick arrows are choices of the strategy.");
-    add(Style::Doubt, "Dashed lines join states that an agent cannot tell apart.");
+    add(Style::Indistinguishable, "Dashed lines join states that an agent cannot tell apart.");
     add(Style::Duty, "Dotted arrows lead to a possible state where an agent behaves correctly.");
     parts.push("Point at a state to see all its values.".to_owned());
     format!("<p class=\"legend\">{}</p>\n", escape(&parts.join(" ")))

@@ -32,7 +32,7 @@ pub(super) fn legend(drawing: &Drawing) -> Vec<Entry> {
     add(is(Role::Deadlock), Sign::Box("#cf222e", 2.4), "deadlock");
     add(has(Style::Step), Sign::Line(Style::Step), "joint action");
     add(has(Style::Choice), Sign::Line(Style::Choice), "choice of the strategy");
-    add(has(Style::Doubt), Sign::Line(Style::Doubt), "cannot be told apart by the agent");
+    add(has(Style::Indistinguishable), Sign::Line(Style::Indistinguishable), "cannot be told apart by the agent");
     add(has(Style::Duty), Sign::Line(Style::Duty), "possible state");
     entries
 }

@@ -115,7 +115,7 @@ pub enum Style {
     /// A step that a strategy chooses.
     Choice,
     /// Somebody cannot tell the two states apart.
-    Doubt,
+    Indistinguishable,
     /// The second state is possible, and somebody behaves correctly there.
     Duty,
 }
@@ -124,7 +124,7 @@ impl Style {
     /// Whether it has a direction.
     #[must_use]
     pub fn is_directed(self) -> bool {
-        self != Style::Doubt
+        self != Style::Indistinguishable
     }
 }
 
@@ -133,7 +133,7 @@ impl Style {
 pub enum Label {
     /// Joint actions, one of which is performed.
     Actions(Vec<Vec<Performed>>),
-    /// Who is in doubt, or who behaves correctly.
+    /// Who cannot tell the states apart, or who behaves correctly.
     Agents(String),
 }
 

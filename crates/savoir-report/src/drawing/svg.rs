@@ -148,7 +148,7 @@ pub(super) fn stroke(style: Style) -> (&'static str, &'static str, f64) {
     match style {
         Style::Step => ("#1f2328", "", 1.4),
         Style::Choice => ("#bc4c00", "", 2.6),
-        Style::Doubt => ("#0969da", "6 4", 1.4),
+        Style::Indistinguishable => ("#0969da", "6 4", 1.4),
         Style::Duty => ("#8250df", "2 3", 1.6),
     }
 }

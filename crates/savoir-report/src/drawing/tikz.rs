@@ -61,7 +61,7 @@ fn picture(out: &mut String, drawing: &Drawing, placed: &Layout) {
         let (style, colour) = match edge.style {
             Style::Step => ("savoir step", ""),
             Style::Choice => ("savoir choice", "orange!75!black"),
-            Style::Doubt => ("savoir doubt", "blue!75!black"),
+            Style::Indistinguishable => ("savoir doubt", "blue!75!black"),
             Style::Duty => ("savoir duty", "violet"),
         };
         let _ = writeln!(out, "  \\draw[{style}] {};", path(route));

@@ -72,14 +72,20 @@ impl Traces<'_> {
                     }
                     next.extend(reason.marks.iter().map(|mark| (mark.node, prefix(&whole, before + mark.position))));
                 }
-                Reason::Doubt(doubt) => {
+                Reason::PossibleState(possible) => {
                     let mut last = so_far.clone();
-                    for link in &doubt.links {
-                        let about = words::doubt(self.model, node, doubt, "the state in question", "the last one here");
+                    for link in &possible.links {
+                        let about = words::possible_state(
+                            self.model,
+                            node,
+                            possible,
+                            "the state in question",
+                            "the last one here",
+                        );
                         self.found.push((link.access.clone(), self.sentence(id, &about)));
                         last = link.access.clone();
                     }
-                    next.push((doubt.node, last));
+                    next.push((possible.node, last));
                 }
                 // A strategy is no path, but plays lead to the states that it relies on.
                 Reason::Strategy(strategy) => {

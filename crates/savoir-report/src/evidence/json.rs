@@ -5,8 +5,8 @@
 
 use super::ordered::Ordered;
 use savoir::{
-    Choice, Coverage, Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Link, Model,
-    Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
+    Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction,
+    Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -78,7 +78,8 @@ pub(super) enum ReasonEntry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fair: Option<PathEntry>,
     },
-    Doubt {
+    #[serde(rename = "doubt")]
+    PossibleState {
         links: Vec<LinkEntry>,
         node: u32,
     },
@@ -248,9 +249,9 @@ impl Writer<'_> {
                 marks: marks.iter().map(|mark| MarkEntry { position: mark.position, node: mark.node.0 }).collect(),
                 fair: fair.as_ref().map(|path| self.path(path)),
             },
-            Reason::Doubt(doubt) => ReasonEntry::Doubt {
-                links: doubt.links.iter().map(|link| self.link(link)).collect(),
-                node: doubt.node.0,
+            Reason::PossibleState(possible) => ReasonEntry::PossibleState {
+                links: possible.links.iter().map(|link| self.link(link)).collect(),
+                node: possible.node.0,
             },
             Reason::Strategy(strategy) => ReasonEntry::Strategy {
                 rows: strategy.rows.iter().map(|row| self.row(row)).collect(),
@@ -279,7 +280,7 @@ impl Writer<'_> {
         RowEntry { state, rank: row.rank, choices: row.choices.iter().map(&mut choice).collect() }
     }
 
-    fn link(&mut self, link: &Link) -> LinkEntry {
+    fn link(&mut self, link: &EpistemicLink) -> LinkEntry {
         LinkEntry {
             observers: link.observers.iter().map(|agent| self.model.agent(*agent).name.clone()).collect(),
             state: self.state(&link.state),

@@ -6,8 +6,9 @@ use super::json::{
 };
 use super::ordered::Ordered;
 use savoir::{
-    ActionId, AgentId, Choice, Coverage, Domain, Doubt, Evidence, FormulaId, JointAction, Link, Mark, Model, Node,
-    NodeId, Path, PathReason, Reason, Response, Row, Shown, State, Strategy, Tree, VarId, resolve_formula,
+    ActionId, AgentId, Choice, Coverage, Domain, EpistemicLink, Evidence, FormulaId, JointAction, Mark, Model, Node,
+    NodeId, Path, PathReason, PossibleState, Reason, Response, Row, Shown, State, Strategy, Tree, VarId,
+    resolve_formula,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -130,9 +131,9 @@ impl Reader<'_> {
                 marks: marks.iter().map(|mark| Mark { position: mark.position, node: NodeId(mark.node) }).collect(),
                 fair: fair.as_ref().map(|path| self.path(path)).transpose()?,
             }),
-            ReasonEntry::Doubt { links, node } => {
+            ReasonEntry::PossibleState { links, node } => {
                 let links = links.iter().map(|link| self.link(link)).collect::<Result<_, String>>()?;
-                Reason::Doubt(Doubt { links, node: NodeId(*node) })
+                Reason::PossibleState(PossibleState { links, node: NodeId(*node) })
             }
             ReasonEntry::Strategy { rows, ends, marks, coverage } => Reason::Strategy(Strategy {
                 rows: rows.iter().map(|row| self.row(row)).collect::<Result<_, String>>()?,
@@ -159,8 +160,8 @@ impl Reader<'_> {
         Ok(Row { state: self.state(entry.state)?, rank: entry.rank, choices })
     }
 
-    fn link(&self, entry: &LinkEntry) -> Result<Link, String> {
-        Ok(Link {
+    fn link(&self, entry: &LinkEntry) -> Result<EpistemicLink, String> {
+        Ok(EpistemicLink {
             observers: entry.observers.iter().map(|name| self.agent(name)).collect::<Result<_, String>>()?,
             state: self.state(entry.state)?,
             access: self.path(&entry.access)?,

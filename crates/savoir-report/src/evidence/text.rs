@@ -5,7 +5,7 @@ use super::words;
 use super::{Detail, View};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
-    Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Link, Mismatch, Model, Node, NodeId, Path,
+    EpistemicLink, Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
     PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
@@ -94,17 +94,20 @@ impl Page<'_> {
                 parts.iter().for_each(|part| self.node(*part, deeper));
             }
             Reason::Path(reason) => self.path(node, reason, &claim, indent),
-            Reason::Doubt(doubt) => {
-                let other = self.states.name(&tree.node(doubt.node).state);
-                self.say(indent, &format!("{claim}: {}.", words::doubt(self.model, node, doubt, &at, &other)));
+            Reason::PossibleState(possible) => {
+                let other = self.states.name(&tree.node(possible.node).state);
+                self.say(
+                    indent,
+                    &format!("{claim}: {}.", words::possible_state(self.model, node, possible, &at, &other)),
+                );
                 self.show_state(node, deeper);
-                let place = if doubt.links.len() > 1 { Place::InChain } else { Place::Only };
+                let place = if possible.links.len() > 1 { Place::InChain } else { Place::Only };
                 let mut from = &node.state;
-                for link in &doubt.links {
+                for link in &possible.links {
                     self.link(from, link, place, deeper);
                     from = &link.state;
                 }
-                self.follow(doubt.node, deeper);
+                self.follow(possible.node, deeper);
             }
             Reason::Strategy(strategy) => self.strategy(node, strategy, &claim, indent),
             Reason::Claim(sentence) => {
@@ -165,7 +168,7 @@ impl Page<'_> {
     }
 
     /// How a possible state looks, and how it is reached; `from` is the state it cannot be told from.
-    fn link(&mut self, from: &State, link: &Link, place: Place, indent: usize) {
+    fn link(&mut self, from: &State, link: &EpistemicLink, place: Place, indent: usize) {
         let (at, other) = (self.states.name(from), self.states.name(&link.state));
         let full = self.view.detail == Detail::Full;
         let known = self.states.is_drawn(&link.state) && !full;
@@ -274,7 +277,7 @@ impl Page<'_> {
         self.tree.fair.is_some()
             || self.tree.nodes.iter().any(|node| match &node.reason {
                 Reason::Path(reason) => reason.fair.is_some(),
-                Reason::Doubt(doubt) => doubt.links.iter().any(|link| link.fair.is_some()),
+                Reason::PossibleState(possible) => possible.links.iter().any(|link| link.fair.is_some()),
                 Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => false,
             })
     }

@@ -1,6 +1,6 @@
 //! What a reason shows, in a sentence.
 
-use savoir::{Doubt, Formula, FormulaId, Model, Node, NodeId, PathReason, Strategy, Temporal, Tree, facts};
+use savoir::{Formula, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Strategy, Temporal, Tree, facts};
 
 /// Formulas longer than this may be broken into lines.
 const LONG: usize = 60;
@@ -82,8 +82,8 @@ pub(super) fn path(model: &Model, node: &Node, reason: &PathReason, at: &str) ->
     }
 }
 
-/// Who is in doubt about what, where `at` names the state and `other` the possible one.
-pub(super) fn doubt(model: &Model, node: &Node, doubt: &Doubt, at: &str, other: &str) -> String {
+/// Who cannot tell which states apart, where `at` names the state and `other` the possible one.
+pub(super) fn possible_state(model: &Model, node: &Node, possible: &PossibleState, at: &str, other: &str) -> String {
     let name = |id| model.agent(id).name.as_str();
     let formula = model.formulas.get(node.formula);
     let fails = match formula {
@@ -95,7 +95,7 @@ pub(super) fn doubt(model: &Model, node: &Node, doubt: &Doubt, at: &str, other: 
         | Formula::Obliged(_, f) => quoted(model, *f),
         _ => String::new(),
     };
-    let Some(link) = doubt.links.first() else { return format!("{fails} fails in {at} itself") };
+    let Some(link) = possible.links.first() else { return format!("{fails} fails in {at} itself") };
     match formula {
         Formula::KnowsAssuming(i, j, _) => format!(
             "{} cannot tell {at} from {other}, where {} behaves correctly and {fails} fails",
@@ -109,7 +109,7 @@ pub(super) fn doubt(model: &Model, node: &Node, doubt: &Doubt, at: &str, other: 
             "all agents of {} together cannot tell {at} from {other}, where {fails} fails",
             model.coalition_text(*group)
         ),
-        Formula::Common(..) if doubt.links.len() > 1 => {
+        Formula::Common(..) if possible.links.len() > 1 => {
             format!("a chain of doubts leads from {at} to {other}, where {fails} fails")
         }
         _ => {

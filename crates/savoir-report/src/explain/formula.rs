@@ -67,8 +67,7 @@ impl Mentioned {
 
 /// The choices behind the operators of a formula.
 fn readings(model: &Model, formula: FormulaId, mentioned: &Mentioned) -> Vec<String> {
-    let semantics = Semantics { fairness_constraints: model.fairness.len(), ..Semantics::default() };
-    let reading = semantics.of(&model.formulas, formula);
+    let reading = Semantics::default().of(model, formula);
     let mut lines = vec!["The formula is true if it holds in every initial state.".to_owned()];
     if mentioned.paths {
         lines.push(match reading.fairness_constraints {

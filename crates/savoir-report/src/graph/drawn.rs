@@ -1,7 +1,7 @@
 //! The state graph as a picture: a state shows the values that are not the same everywhere, and the states that look the
 //! same to an agent are joined by a chain of dashed lines, not each with each.
 
-use super::{Doubts, GraphView};
+use super::{EpistemicEdges, GraphView};
 use crate::drawing::merged;
 use crate::drawing::{
     Drawing, Edge, Label, Node, Role, Rows, Style, Trace, Values, all_values, value_text, wanted_agents,
@@ -44,8 +44,8 @@ pub fn drawing(name: &str, model: &Model, graph: &StateGraph, view: &GraphView) 
         let (from, to) = (transition.from, transition.to);
         drawing.edges.push(Edge { from, to, style: Style::Step, label, closes_loop: false, steps: Vec::new() });
     }
-    if view.doubts == Doubts::Drawn {
-        drawing.edges.extend(doubts(model, graph, &shown_agents));
+    if view.epistemic == EpistemicEdges::Drawn {
+        drawing.edges.extend(indistinguishable(model, graph, &shown_agents));
     }
     let nodes = (0..graph.states.len()).collect();
     drawing.traces.push(Trace { title: "All states".to_owned(), rows: Rows::List, nodes, ..Trace::default() });
@@ -92,7 +92,7 @@ fn varying(model: &Model, values: &[Values], constant: &[bool]) -> Vec<Values> {
 }
 
 /// Lines between neighbours in the classes of each agent; those of several agents between the same states are one.
-fn doubts(model: &Model, graph: &StateGraph, agents: &[usize]) -> Vec<Edge> {
+fn indistinguishable(model: &Model, graph: &StateGraph, agents: &[usize]) -> Vec<Edge> {
     let mut lines: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
     // The environment sees what it has, but nobody asks what it knows.
     for &agent in agents.iter().filter(|agent| **agent != 0) {
@@ -105,7 +105,7 @@ fn doubts(model: &Model, graph: &StateGraph, agents: &[usize]) -> Vec<Edge> {
     let edge = |((from, to), names): ((usize, usize), Vec<&str>)| Edge {
         from,
         to,
-        style: Style::Doubt,
+        style: Style::Indistinguishable,
         label: Label::Agents(names.join(", ")),
         closes_loop: false,
         steps: Vec::new(),

@@ -1,6 +1,6 @@
 //! The state graph for programs: the schema `savoir/graph/1`, which `docs/schema/graph-1.json` describes.
 
-use super::{Doubts, GraphView};
+use super::{EpistemicEdges, GraphView};
 use crate::drawing::wanted_agents;
 use crate::evidence::View;
 use crate::evidence::json::{joint_entry, state_entry};
@@ -54,7 +54,7 @@ pub fn render(file: &str, model: &Model, graph: &StateGraph, view: &GraphView) -
                 TransitionEntry { from: transition.from, to: transition.to, joint_actions }
             })
             .collect(),
-        indistinguishable: (view.doubts == Doubts::Drawn).then(|| {
+        indistinguishable: (view.epistemic == EpistemicEdges::Drawn).then(|| {
             let classes = |agent: &usize| (name(agent), graph.classes(model, AgentId::from(*agent)));
             Ordered(agents.iter().map(classes).collect())
         }),

@@ -4,7 +4,7 @@ use super::{rounded, word};
 use crate::consistency;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
-use savoir::{Cause, ConsistencyAnswer, ConsistencyResult, Model, SourceFile, Trouble};
+use savoir::{ConsistencyAnswer, ConsistencyResult, Defect, DefectCause, Model, SourceFile};
 use serde::Serialize;
 
 /// A check of the model as a whole.
@@ -16,14 +16,14 @@ pub(crate) struct CheckReport {
     pub(crate) verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<TroubleReport>,
+    #[serde(rename = "trouble", skip_serializing_if = "Option::is_none")]
+    defect: Option<DefectReport>,
     pub(crate) seconds: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct TroubleReport {
-    /// From an initial state to the one in trouble.
+struct DefectReport {
+    /// From an initial state to the one with the defect.
     path: Vec<StateEntry>,
     /// The joint actions between them.
     actions: Vec<Ordered<String>>,
@@ -53,9 +53,9 @@ impl CheckReport {
                 let reason = self.reason.as_deref().unwrap_or("undecided");
                 Some(format!("whether the model is free of {} is unknown ({reason})", self.check))
             }
-            _ => Some(
-                self.trouble.as_ref().map_or_else(|| self.check.to_owned(), |trouble| trouble.complaint(self.check)),
-            ),
+            _ => {
+                Some(self.defect.as_ref().map_or_else(|| self.check.to_owned(), |defect| defect.complaint(self.check)))
+            }
         }
     }
 
@@ -66,11 +66,11 @@ impl CheckReport {
 
     /// The line of the file that is to blame, if there is one.
     pub(crate) fn line(&self) -> Option<usize> {
-        self.trouble.as_ref()?.overflow.as_ref().map(|overflow| overflow.line)
+        self.defect.as_ref()?.overflow.as_ref().map(|overflow| overflow.line)
     }
 }
 
-impl TroubleReport {
+impl DefectReport {
     fn complaint(&self, check: &str) -> String {
         let steps = self.actions.len();
         let why = match &self.overflow {
@@ -87,27 +87,27 @@ impl TroubleReport {
 /// The report about one check.
 pub(super) fn report(source: &SourceFile, result: &ConsistencyResult) -> CheckReport {
     let (verdict, reason) = word(result.verdict());
-    let trouble = match &result.answer {
-        ConsistencyAnswer::Trouble(trouble) | ConsistencyAnswer::Refuted(trouble, _) => Some(trouble),
+    let defect = match &result.answer {
+        ConsistencyAnswer::Found(defect) | ConsistencyAnswer::Refuted(defect, _) => Some(defect),
         ConsistencyAnswer::Free | ConsistencyAnswer::Stopped(_) => None,
     };
     CheckReport {
         check: consistency::name(result.check),
         verdict,
         reason,
-        trouble: trouble.map(|trouble| trouble_report(source, &result.model, trouble)),
+        defect: defect.map(|defect| defect_report(source, &result.model, defect)),
         seconds: rounded(result.seconds),
     }
 }
 
-fn trouble_report(source: &SourceFile, model: &Model, trouble: &Trouble) -> TroubleReport {
-    let (idle, overflow) = match &trouble.cause {
-        Cause::NoAction(agents) => (agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(), None),
-        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => (Vec::new(), Some(overflow)),
+fn defect_report(source: &SourceFile, model: &Model, defect: &Defect) -> DefectReport {
+    let (idle, overflow) = match &defect.cause {
+        DefectCause::NoAction(agents) => (agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(), None),
+        DefectCause::NoSuccessor(overflow) | DefectCause::Overflow(overflow) => (Vec::new(), Some(overflow)),
     };
-    TroubleReport {
-        path: trouble.path.states.iter().map(|state| state_entry(model, state)).collect(),
-        actions: trouble.path.actions.iter().map(|joint| joint_entry(model, joint)).collect(),
+    DefectReport {
+        path: defect.path.states.iter().map(|state| state_entry(model, state)).collect(),
+        actions: defect.path.actions.iter().map(|joint| joint_entry(model, joint)).collect(),
         idle,
         overflow: overflow.map(|overflow| OverflowReport {
             joint_action: joint_entry(model, &overflow.joint),

@@ -2,7 +2,7 @@
 //! graph and one with the states.
 
 use super::state::{info, state};
-use savoir::{AgentId, Doubt, JointAction, Model, NodeId, Path, Reason, State, StateGraph, Strategy, Tree};
+use savoir::{AgentId, JointAction, Model, NodeId, Path, PossibleState, Reason, State, StateGraph, Strategy, Tree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
@@ -37,7 +37,7 @@ impl Witness {
         for node in &tree.nodes {
             match &node.reason {
                 Reason::Path(reason) => witness.path(&reason.path),
-                Reason::Doubt(doubt) => witness.doubt(&node.state, doubt),
+                Reason::PossibleState(possible) => witness.possible_state(&node.state, possible),
                 Reason::Strategy(strategy) => witness.strategy(strategy),
                 Reason::Parts(_) | Reason::Claim(_) => {}
             }
@@ -166,9 +166,9 @@ impl Witness {
     }
 
     /// A state that cannot be told from another follows it; one that is only possible is shown as it is reached.
-    fn doubt(&mut self, from: &State, doubt: &Doubt) {
+    fn possible_state(&mut self, from: &State, possible: &PossibleState) {
         let mut numbers = vec![self.number(from)];
-        for link in &doubt.links {
+        for link in &possible.links {
             if link.observers.is_empty() {
                 self.path(&link.access);
                 continue;

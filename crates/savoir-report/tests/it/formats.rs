@@ -4,7 +4,7 @@ use crate::common::{assert_well_formed, drawings, examples, random, results, sch
 use savoir::{Budget, EvidenceOutcome, GraphLimits, Loaded, Reason, Shown, state_graph};
 use savoir_report::drawing::{Style, dot, html, svg, tikz};
 use savoir_report::evidence::{View, drawn, itf, mcmas, text};
-use savoir_report::graph::{self, Doubts, GraphView};
+use savoir_report::graph::{self, EpistemicEdges, GraphView};
 use savoir_testkit::schema::follows;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -332,7 +332,7 @@ fn itf_traces_are_paths_of_the_model() {
             let Shown::Tree(tree) = &evidence.shown else { continue };
             let moves = |reason: &Reason| match reason {
                 Reason::Path(reason) => !reason.path.actions.is_empty(),
-                Reason::Doubt(doubt) => !doubt.links.is_empty(),
+                Reason::PossibleState(possible) => !possible.links.is_empty(),
                 _ => false,
             };
             assert_eq!(tree.nodes.iter().any(|node| moves(&node.reason)), !files.is_empty());
@@ -375,13 +375,13 @@ fn graph_json_follows_its_schema() {
     for loaded in [model()].into_iter().chain((0..20).map(random)) {
         let model = loaded.model.unwrap();
         let Ok(found) = state_graph(&model, limits, 1, &Budget::unlimited()) else { continue };
-        for doubts in [Doubts::Drawn, Doubts::Hidden] {
-            let view = GraphView { doubts, ..GraphView::default() };
+        for epistemic in [EpistemicEdges::Drawn, EpistemicEdges::Hidden] {
+            let view = GraphView { epistemic, ..GraphView::default() };
             let text = graph::json::render("m.ispl", &model, &found, &view);
             let value: Value = serde_json::from_str(&text).unwrap();
             follows(&value, &schema).unwrap();
             assert_eq!(value["states"].as_array().unwrap().len(), found.states.len());
-            assert_eq!(value.get("indistinguishable").is_some(), doubts == Doubts::Drawn);
+            assert_eq!(value.get("indistinguishable").is_some(), epistemic == EpistemicEdges::Drawn);
         }
     }
 }
@@ -397,7 +397,7 @@ fn a_graph_shows_what_is_asked_for() {
     let all = draw(&GraphView::default());
     assert!(all.contains("x = 1") && all.contains("noise = loud") && all.contains("stroke-dasharray"));
     assert!(!all.contains(", up = false"), "{all}");
-    let few = draw(&GraphView { agents: vec!["Environment".to_owned()], doubts: Doubts::Hidden });
+    let few = draw(&GraphView { agents: vec!["Environment".to_owned()], epistemic: EpistemicEdges::Hidden });
     assert!(!few.contains("x = 1") && few.contains("noise = loud") && !few.contains("stroke-dasharray"));
     assert!(!few.contains("M: inc"));
 }

@@ -1,36 +1,31 @@
 //! The reachable states where conditions hold.
 
 use super::SymbolicSystem;
-use crate::encode::Conditions;
+use crate::encode::{Conditions, EncodedModel};
 use crate::meter::Ended;
-use savoir_check::Stop;
+use savoir_check::{Combination, Stop};
 use savoir_dd::{Bdd, Halt};
-use savoir_model::{ActionClasses, ExprId, Formula, FormulaId, FormulaPool, Model};
+use savoir_model::{ActionClasses, ExprId, Model};
 
 impl SymbolicSystem<'_> {
-    /// The reachable states where a condition holds that the model does not name. It is a condition without actions of
-    /// `model`: this system's own model, perhaps with more expressions.
-    ///
-    /// # Errors
-    /// A limit of the user.
-    pub fn states_where(&self, model: &Model, condition: ExprId) -> Result<Bdd, Stop> {
-        let diagrams = self.diagrams();
-        let classes = ActionClasses::new(model);
-        let mut conditions = Conditions::new(model, diagrams, &self.encoded.encoding, &classes);
-        let found = conditions.condition(condition).and_then(|found| self.dependencies.substitute(diagrams, &found));
-        self.stop(found.and_then(|found| diagrams.and(&found, &self.reachable)))
+    /// Where a condition without actions holds, in states that are reachable or not.
+    pub(super) fn condition(&self, model: &Model, condition: ExprId) -> Result<Bdd, Halt> {
+        match self.named(condition) {
+            Some(named) => Ok(named.clone()),
+            None => self.built(model, condition),
+        }
     }
 
-    /// The reachable states where a combination of propositions and colours holds; `None` if it is large without regard to
-    /// reachable states, which may keep small what is large without them.
-    pub(super) fn small_condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
+    /// The reachable states where a combination of conditions holds; `None` if it is large without regard to reachable
+    /// states, which may keep small what is large without them.
+    pub(super) fn small_combination(&self, combination: &Combination) -> Result<Option<Bdd>, Stop> {
         if self.has_large_conditions.get() {
             return Ok(None);
         }
         let meter = &self.encoded.meter;
         let found = {
             let _allowed = meter.allow_polls(self.encoded.tuning.condition_polls);
-            self.anywhere(formulas, formula)
+            self.anywhere(combination)
         };
         match found {
             Err(halt) if meter.ended_by(halt) == Ended::ByAllowance => {
@@ -41,23 +36,33 @@ impl SymbolicSystem<'_> {
         }
     }
 
-    /// Where a combination of propositions and colours holds, in states that are reachable or not.
-    fn anywhere(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Bdd, Halt> {
-        let part = |part: &FormulaId| self.anywhere(formulas, *part);
-        let parts = |parts: &[FormulaId]| parts.iter().map(part).collect::<Result<Vec<Bdd>, Halt>>();
-        let (diagrams, red) = (self.diagrams(), &self.encoded.red);
-        match formulas.get(formula) {
-            Formula::True => Ok(diagrams.constant(true)),
-            Formula::Prop(id) => Ok(self.encoded.propositions[id.index()].clone()),
-            Formula::Red(agent) => Ok(red[agent.index()].clone()),
-            Formula::Green(agent) => Ok(diagrams.not(&red[agent.index()])),
-            Formula::Not(f) => Ok(diagrams.not(&part(f)?)),
-            Formula::And(all) => diagrams.all(parts(all)?),
-            Formula::Or(some) => diagrams.any(parts(some)?),
-            Formula::Implies(f, g) => diagrams.or(&diagrams.not(&part(f)?), &part(g)?),
-            Formula::Iff(f, g) => Ok(diagrams.not(&diagrams.xor(&part(f)?, &part(g)?)?)),
-            // Nothing else is a condition.
-            _ => Ok(diagrams.constant(false)),
+    /// Where a condition that the model names holds. Its own model alone has names; another one may mean something else by
+    /// expressions that it has in addition.
+    fn named(&self, condition: ExprId) -> Option<&Bdd> {
+        let EncodedModel { model, propositions, red, .. } = &self.encoded;
+        let proposition = model.propositions.iter().position(|one| one.condition == condition);
+        let colour = || model.agents.iter().position(|agent| agent.red == Some(condition));
+        proposition.map(|place| &propositions[place]).or_else(|| colour().map(|place| &red[place]))
+    }
+
+    fn built(&self, model: &Model, condition: ExprId) -> Result<Bdd, Halt> {
+        let classes = ActionClasses::new(model);
+        let mut conditions = Conditions::new(model, self.diagrams(), &self.encoded.encoding, &classes);
+        self.dependencies.substitute(self.diagrams(), &conditions.condition(condition)?)
+    }
+
+    /// Where a combination of conditions holds, in states that are reachable or not.
+    fn anywhere(&self, combination: &Combination) -> Result<Bdd, Halt> {
+        let parts = |parts: &[Combination]| parts.iter().map(|part| self.anywhere(part)).collect::<Result<Vec<_>, _>>();
+        let diagrams = self.diagrams();
+        match combination {
+            Combination::Constant(value) => Ok(diagrams.constant(*value)),
+            Combination::Condition(id) => self.condition(self.encoded.model, *id),
+            Combination::Not(part) => Ok(diagrams.not(&self.anywhere(part)?)),
+            Combination::And(all) => diagrams.all(parts(all)?),
+            Combination::Or(some) => diagrams.any(parts(some)?),
+            Combination::Implies(a, b) => diagrams.or(&diagrams.not(&self.anywhere(a)?), &self.anywhere(b)?),
+            Combination::Iff(a, b) => Ok(diagrams.not(&diagrams.xor(&self.anywhere(a)?, &self.anywhere(b)?)?)),
         }
     }
 }

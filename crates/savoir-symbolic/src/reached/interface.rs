@@ -2,11 +2,14 @@
 
 use super::SymbolicSystem;
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, JointAction, Power, Stop, System};
+use savoir_check::{
+    Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
+    Sets, Steps, Stop,
+};
 use savoir_dd::Bdd;
-use savoir_model::{ActionId, AgentId, EvolutionLine, FormulaId, FormulaPool, PropId};
+use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 
-impl System for SymbolicSystem<'_> {
+impl Sets for SymbolicSystem<'_> {
     type Set = Bdd;
 
     fn budget(&self) -> &Budget {
@@ -25,16 +28,9 @@ impl System for SymbolicSystem<'_> {
         self.diagrams().constant(false)
     }
 
-    fn proposition(&self, id: PropId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams().and(&self.encoded.propositions[id.index()], &self.reachable))
-    }
-
-    fn red(&self, agent: AgentId) -> Result<Bdd, Stop> {
-        self.stop(self.diagrams().and(&self.encoded.red[agent.index()], &self.reachable))
-    }
-
-    fn condition(&self, formulas: &FormulaPool, formula: FormulaId) -> Result<Option<Bdd>, Stop> {
-        self.small_condition(formulas, formula)
+    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Bdd, Stop> {
+        let found = self.condition(model, condition);
+        self.stop(found.and_then(|found| self.diagrams().and(&found, &self.reachable)))
     }
 
     fn union(&self, a: &Bdd, b: &Bdd) -> Result<Bdd, Stop> {
@@ -53,14 +49,97 @@ impl System for SymbolicSystem<'_> {
         self.diagrams().is_false(set)
     }
 
-    fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
-        self.stop(self.diagrams().implies(a, b))
-    }
-
     fn count(&self, set: &Bdd) -> Result<BigUint, Stop> {
         self.stop(self.count_of(set))
     }
 
+    fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
+        self.least(set, &mut |_| Ok::<bool, Stop>(true))
+    }
+
+    fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {
+        self.stop(self.only(state))
+    }
+}
+
+impl Steps for SymbolicSystem<'_> {
+    fn image(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.tidy();
+        self.stop(self.encoded.image(set))
+    }
+
+    fn preimage(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.preimage_of(set))
+    }
+}
+
+impl Observations for SymbolicSystem<'_> {
+    fn indistinguishable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.indistinguishable_from(observers, set))
+    }
+}
+
+impl Choices for SymbolicSystem<'_> {
+    fn controllable_predecessors(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.controllable_into(coalition, set))
+    }
+
+    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
+        self.stop(self.action_between(from, to, allowed))
+    }
+
+    fn overflowing(&self, line: &EvolutionLine) -> Result<Bdd, Stop> {
+        self.stop(self.overflows(line))
+    }
+}
+
+impl Membership for SymbolicSystem<'_> {
+    fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
+        self.stop(self.diagrams().implies(a, b))
+    }
+
+    fn contains(&self, set: &Bdd, state: &[u64]) -> Result<bool, Stop> {
+        Ok(self.has(set, state))
+    }
+
+    fn least_where<E: From<Stop>>(
+        &self,
+        set: &Bdd,
+        has: &mut dyn FnMut(&Bdd) -> Result<bool, E>,
+    ) -> Result<Option<Vec<u64>>, E> {
+        self.least(set, has)
+    }
+
+    fn states_where_combined(&self, combination: &Combination) -> Result<Option<Bdd>, Stop> {
+        self.small_combination(combination)
+    }
+}
+
+impl Paths for SymbolicSystem<'_> {
+    fn preimage_among(&self, state: &[u64], among: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.tidy();
+        self.stop(self.state(state).and_then(|state| self.encoded.whole.preimage_among(self.diagrams(), among, &state)))
+    }
+
+    fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+        self.known_path(target)
+    }
+
+    fn recurring_ahead(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Stop> {
+        self.stop(self.recurring(start, within, rounds))
+    }
+}
+
+impl Fixpoints for SymbolicSystem<'_> {
+    fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
+        let recurring = self.recurring_ahead(start, within, usize::MAX)?;
+        Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
+    }
+}
+
+impl Capabilities for SymbolicSystem<'_> {
     fn power(&self, coalition: &[AgentId]) -> Power {
         let (own, others): (Vec<AgentId>, Vec<AgentId>) =
             self.encoded.model.agent_ids().partition(|agent| coalition.contains(agent));
@@ -73,16 +152,7 @@ impl System for SymbolicSystem<'_> {
         }
     }
 
-    fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
-        let recurring = self.recurring_ahead(start, within, usize::MAX)?;
-        Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
-    }
-
-    fn recurring_ahead(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Stop> {
-        self.stop(self.recurring(start, within, rounds))
-    }
-
-    fn goes_forwards(&self) -> bool {
+    fn searches_forwards(&self) -> bool {
         true
     }
 
@@ -93,61 +163,5 @@ impl System for SymbolicSystem<'_> {
             encode_seconds: self.encode_seconds,
             order: Some(self.order().to_string()),
         }
-    }
-
-    fn predecessors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.encoded.between_steps();
-        self.stop(self.preimage_of(set))
-    }
-
-    fn successors(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.encoded.tidy();
-        self.stop(self.encoded.image(set))
-    }
-
-    fn leading_to(&self, state: &[u64], among: &Bdd) -> Result<Bdd, Stop> {
-        self.encoded.tidy();
-        self.stop(self.state(state).and_then(|state| self.encoded.whole.preimage_among(self.diagrams(), among, &state)))
-    }
-
-    fn pick(&self, set: &Bdd) -> Result<Option<Vec<u64>>, Stop> {
-        self.least(set, &mut |_| Ok(true))
-    }
-
-    fn least_where(
-        &self,
-        set: &Bdd,
-        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
-    ) -> Result<Option<Vec<u64>>, Stop> {
-        self.least(set, has)
-    }
-
-    fn singleton(&self, state: &[u64]) -> Result<Bdd, Stop> {
-        self.stop(self.only(state))
-    }
-
-    fn contains(&self, set: &Bdd, state: &[u64]) -> Result<bool, Stop> {
-        Ok(self.has(set, state))
-    }
-
-    fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
-        self.stop(self.action_between(from, to, allowed))
-    }
-
-    fn access(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
-        self.path_from_initial(target)
-    }
-
-    fn confusable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.indistinguishable_from(observers, set))
-    }
-
-    fn overflowing(&self, line: &EvolutionLine) -> Result<Bdd, Stop> {
-        self.stop(self.overflows(line))
-    }
-
-    fn controllable(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.encoded.between_steps();
-        self.stop(self.controllable_into(coalition, set))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::SymbolicSystem;
 use crate::encode::{VariableBits, spells};
-use savoir_check::{Growth, JointAction, Stop, System};
+use savoir_check::{JointAction, Layers, Sets, Stop};
 use savoir_dd::{Bdd, Halt, Var};
 use savoir_model::{ActionClasses, ActionId, Model};
 use std::cell::{OnceCell, RefCell};
@@ -11,7 +11,7 @@ use std::cell::{OnceCell, RefCell};
 pub(super) struct Tracing {
     classes: OnceCell<ActionClasses>,
     /// What is reached from the initial states, step by step.
-    growth: RefCell<Option<Growth<Bdd>>>,
+    growth: RefCell<Option<Layers<Bdd>>>,
 }
 
 impl Tracing {
@@ -22,7 +22,7 @@ impl Tracing {
 
     /// Remembers what the search for reachable states has found step by step, if it went so.
     pub(super) fn new(by_steps: Option<Vec<Bdd>>, all: &Bdd) -> Tracing {
-        let growth = by_steps.map(|layers| Growth::known(layers, all.clone()));
+        let growth = by_steps.map(|layers| Layers::known(layers, all.clone()));
         Tracing { classes: OnceCell::new(), growth: RefCell::new(growth) }
     }
 }
@@ -30,11 +30,11 @@ impl Tracing {
 impl SymbolicSystem<'_> {
     /// The state of a set whose codes come first among those that have a property. The bits are fixed one after the
     /// other, so this costs as many conjunctions as a state has bits, and a test where both values are possible.
-    pub(super) fn least(
+    pub(super) fn least<E: From<Stop>>(
         &self,
         set: &Bdd,
-        has: &mut dyn FnMut(&Bdd) -> Result<bool, Stop>,
-    ) -> Result<Option<Vec<u64>>, Stop> {
+        has: &mut dyn FnMut(&Bdd) -> Result<bool, E>,
+    ) -> Result<Option<Vec<u64>>, E> {
         if self.is_empty(set) || !has(set)? {
             return Ok(None);
         }
@@ -58,12 +58,12 @@ impl SymbolicSystem<'_> {
     }
 
     /// A shortest path from an initial state to a set.
-    pub(super) fn path_from_initial(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
+    pub(super) fn known_path(&self, target: &Bdd) -> Result<Option<Vec<Vec<u64>>>, Stop> {
         if self.is_empty(target) {
             return Ok(None);
         }
         let mut growth = self.tracing.growth.borrow_mut();
-        growth.get_or_insert_with(|| Growth::new(self.initial())).path_to(self, &self.reachable, target)
+        growth.get_or_insert_with(|| Layers::new(self.initial())).path_to(self, &self.reachable, target)
     }
 
     /// The set of one state, reachable or not; none if a bit that is left out is not as it should be.

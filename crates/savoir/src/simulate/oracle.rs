@@ -1,17 +1,16 @@
 //! Questions that need all reachable states, over whichever engine found them.
 
-use super::condition::{Condition, Meaning, holds};
+use super::condition::{Condition, Meaning};
 use super::moves::{Step, allowed};
 use super::reply::{Known, PossibleStates, StateKnowledge};
 use super::sets::SetStack;
 use crate::plan::{BuildOptions, Built, PlanTuning, build};
 use crate::{Engine, SymbolicOptions};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Checker, Stop, System};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{ActionId, AgentId, ExprId, Model, PropId};
+use savoir_check::{Budget, Checker, Memory, Stop, System};
+use savoir_explicit::ExplicitOptions;
+use savoir_model::{ActionId, AgentId, AtlSemantics, FairnessSemantics, Model, PropId, Semantics};
 use savoir_reference::State;
-use savoir_symbolic::SymbolicSystem;
 use std::cell::RefCell;
 
 /// How the reachable states are found when they are needed.
@@ -26,6 +25,10 @@ pub struct Settings {
     /// Limits on every computation of the session, and a way to interrupt it.
     pub budget: Budget,
 }
+
+/// How formulas are read.
+const SEMANTICS: Semantics =
+    Semantics { atl: AtlSemantics::PerfectInformation, fairness: FairnessSemantics::FairPaths };
 
 /// What needs all reachable states.
 pub(crate) trait Oracle: SetStack {
@@ -59,29 +62,12 @@ pub(crate) fn consult<'m>(model: &'m Model, settings: &Settings) -> Result<Box<d
     })
 }
 
-/// Engines that can find the states where a condition holds that was not there when they were made.
-pub(crate) trait Where: System {
-    /// The reachable states where a condition without actions holds; `model` is the one of the system, perhaps with more
-    /// expressions.
-    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop>;
-}
-
-impl Where for ExplicitSystem<'_> {
-    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop> {
-        self.states_where(|state| holds(model, condition, state))
-    }
-}
-
-impl Where for SymbolicSystem<'_> {
-    fn states_where(&self, model: &Model, condition: ExprId) -> Result<Self::Set, Stop> {
-        self.states_where(model, condition)
-    }
-}
-
 /// An engine with what was found on it.
 pub(crate) struct Answers<'m, S: System> {
     pub(crate) model: &'m Model,
-    pub(crate) checker: Checker<'m, S>,
+    system: S,
+    /// What was found out about formulas.
+    memory: Memory<S::Set>,
     /// How many states are reachable.
     reachable: BigUint,
     /// Sets of states with the commands that made them, the current one last.
@@ -90,15 +76,25 @@ pub(crate) struct Answers<'m, S: System> {
     last: RefCell<Option<(String, S::Set)>>,
 }
 
-impl<'m, S: Where> Answers<'m, S> {
+impl<'m, S: System> Answers<'m, S> {
     fn new(model: &'m Model, system: S) -> Result<Answers<'m, S>, Stop> {
         let reachable = system.count(&system.reachable())?;
-        let checker = Checker::new(model, system)?;
-        Ok(Answers { model, checker, reachable, sets: Vec::new(), last: RefCell::default() })
+        let memory = Checker::new(model, &system, SEMANTICS)?.into_memory();
+        Ok(Answers { model, system, memory, reachable, sets: Vec::new(), last: RefCell::default() })
     }
 
     pub(crate) fn system(&self) -> &S {
-        self.checker.system()
+        &self.system
+    }
+
+    /// The states that formulas are about.
+    pub(crate) fn domain(&self) -> &S::Set {
+        self.memory.domain()
+    }
+
+    /// The reachable states where a proposition holds.
+    pub(crate) fn proposition(&self, id: PropId) -> Result<S::Set, Stop> {
+        self.system.states_where(self.model, self.model.proposition(id).condition)
     }
 
     /// The reachable states where a condition holds.
@@ -111,7 +107,8 @@ impl<'m, S: Where> Answers<'m, S> {
                 {
                     return Ok(set.clone());
                 }
-                let set = Checker::new(&condition.model, self.system())?.satisfying(formula)?;
+                let memory = self.memory.clone();
+                let set = Checker::resume(&condition.model, &self.system, SEMANTICS, memory).satisfying(formula)?;
                 *self.last.borrow_mut() = Some((condition.text.clone(), set.clone()));
                 Ok(set)
             }
@@ -121,8 +118,8 @@ impl<'m, S: Where> Answers<'m, S> {
     /// The states of the domain that an agent cannot tell from a state.
     fn alike(&self, agent: AgentId, state: &[u64]) -> Result<S::Set, Stop> {
         let system = self.system();
-        let alike = system.confusable(&[agent], &system.singleton(state)?)?;
-        system.intersection(&alike, self.checker.domain())
+        let alike = system.indistinguishable(&[agent], &system.singleton(state)?)?;
+        system.intersection(&alike, self.domain())
     }
 
     /// The least states of a set.
@@ -156,7 +153,7 @@ impl<'m, S: Where> Answers<'m, S> {
     }
 }
 
-impl<S: Where> Oracle for Answers<'_, S> {
+impl<S: System> Oracle for Answers<'_, S> {
     fn reachable(&self) -> &BigUint {
         &self.reachable
     }
@@ -166,7 +163,7 @@ impl<S: Where> Oracle for Answers<'_, S> {
             return Ok(Some(holds));
         }
         let here = self.system().singleton(state)?;
-        if !self.system().is_subset(&here, self.checker.domain())? {
+        if !self.system().is_subset(&here, self.domain())? {
             return Ok(None);
         }
         self.system().is_subset(&here, &self.satisfying(condition)?).map(Some)
@@ -176,7 +173,7 @@ impl<S: Where> Oracle for Answers<'_, S> {
         let system = self.system();
         let possible = self.alike(agent, state)?;
         let known = |index| {
-            let proposition = system.proposition(PropId::from(index))?;
+            let proposition = self.proposition(PropId::from(index))?;
             // Without a fair path formulas say nothing about a state; then there may be no possible state.
             Ok(if system.is_empty(&possible) {
                 Known::Open

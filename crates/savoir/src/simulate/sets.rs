@@ -1,9 +1,9 @@
 //! Sets of states: refined, stepped forwards and backwards as a whole, counted exactly.
 
 use super::condition::Condition;
-use super::oracle::{Answers, Where};
+use super::oracle::Answers;
 use super::reply::{KnownAcross, PropositionAcross, SetReport};
-use savoir_check::Stop;
+use savoir_check::{Stop, System};
 use savoir_model::{AgentId, PropId};
 
 /// How a set comes about.
@@ -35,7 +35,7 @@ pub(crate) trait SetStack {
     fn across(&self) -> Result<Option<Vec<KnownAcross>>, Stop>;
 }
 
-impl<S: Where> SetStack for Answers<'_, S> {
+impl<S: System> SetStack for Answers<'_, S> {
     fn make(&mut self, making: Making<'_>, command: String) -> Result<(), Stop> {
         let system = self.system();
         // Without a set, commands that need one are about all initial states.
@@ -45,8 +45,8 @@ impl<S: Where> SetStack for Answers<'_, S> {
             Making::Reachable => system.reachable(),
             Making::State(state) => system.singleton(state)?,
             Making::Where(condition) => system.intersection(&current(), &self.satisfying(condition)?)?,
-            Making::Successors => system.successors(&current())?,
-            Making::Predecessors => system.predecessors(&current())?,
+            Making::Successors => system.image(&current())?,
+            Making::Predecessors => system.preimage(&current())?,
         };
         let from_nothing = matches!(making, Making::Initial | Making::Reachable | Making::State(_));
         if from_nothing {
@@ -75,12 +75,12 @@ impl<S: Where> SetStack for Answers<'_, S> {
         let system = self.system();
         let across = |index| {
             let proposition = PropId::from(index);
-            let holds = system.count(&system.intersection(set, &system.proposition(proposition)?)?)?;
+            let holds = system.count(&system.intersection(set, &self.proposition(proposition)?)?)?;
             Ok(PropositionAcross { proposition, holds })
         };
         let fair = match self.model.fairness.is_empty() {
             true => None,
-            false => Some(system.count(&system.intersection(set, self.checker.domain())?)?),
+            false => Some(system.count(&system.intersection(set, self.domain())?)?),
         };
         Ok(Some(SetReport {
             history: self.commands(),
@@ -94,17 +94,17 @@ impl<S: Where> SetStack for Answers<'_, S> {
     fn across(&self) -> Result<Option<Vec<KnownAcross>>, Stop> {
         let Some((_, set)) = self.sets.last() else { return Ok(None) };
         let system = self.system();
-        let domain = self.checker.domain();
+        let domain = self.domain();
         let set = system.intersection(set, domain)?;
         let all = system.count(&set)?;
         let mut found = Vec::new();
         for agent in self.model.agent_ids().filter(|agent| self.model.agent(*agent).declared) {
             for index in 0..self.model.propositions.len() {
                 let proposition = PropId::from(index);
-                let holds = system.intersection(domain, &system.proposition(proposition)?)?;
+                let holds = system.intersection(domain, &self.proposition(proposition)?)?;
                 let fails = system.difference(domain, &holds)?;
                 // An agent knows what holds in no state that looks like one where it fails.
-                let known = |opposite| system.difference(&set, &system.confusable(&[agent], opposite)?);
+                let known = |opposite| system.difference(&set, &system.indistinguishable(&[agent], opposite)?);
                 let knows_true = system.count(&known(&fails)?)?;
                 let knows_false = system.count(&known(&holds)?)?;
                 let open = &all - &knows_true - &knows_false;

@@ -2,6 +2,7 @@
 
 use savoir_check::{Budget, Checker, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_model::Semantics;
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Options, RandomModel, Reference};
@@ -26,7 +27,7 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> (usize, usize) {
             let system = ExplicitSystem::explore(&cone, options, Budget::unlimited()).unwrap();
             fewer_states += usize::from(system.state_count() < reference.states());
             assert!(system.state_count() <= reference.states(), "seed {seed}: {}\n{text}", property.text);
-            let verdict = Checker::new(&cone, system).unwrap().verdict(property.formula);
+            let verdict = Checker::new(&cone, &system, Semantics::default()).unwrap().verdict(property.formula);
             let expected = if expected { Verdict::True } else { Verdict::False };
             assert_eq!(verdict, expected, "seed {seed}: {} without {left_out:?}\n{text}", property.text);
         }

@@ -2,7 +2,7 @@
 //! reference has them, as near to an initial state as possible, both engines find the same, and what is changed is noticed.
 
 use savoir_check::{Budget, System};
-use savoir_evidence::{Cause, Trouble, find_deadlock, find_overflow, replay_trouble};
+use savoir_evidence::{Defect, DefectCause, find_deadlock, find_overflow, replay_defect};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Domain, Model};
 use savoir_reference::{Moment, State, Value, code_of, joint_actions};
@@ -11,7 +11,7 @@ use savoir_testkit::fixtures::load;
 use savoir_testkit::{Options, RandomModel, Reference};
 use std::collections::VecDeque;
 
-fn find<S: System>(model: &Model, system: &S) -> [Option<Trouble>; 2] {
+fn find<S: System>(model: &Model, system: &S) -> [Option<Defect>; 2] {
     [find_deadlock(model, system).unwrap(), find_overflow(model, system).unwrap()]
 }
 
@@ -74,46 +74,46 @@ fn trouble_is_found_where_there_is_some() {
             distance(&reference, |state| graph.successors[state].is_empty()),
             distance(&reference, |state| overflows(&model, &graph.states[state])),
         ];
-        for (number, (trouble, nearest)) in found.iter().zip(nearest).enumerate() {
-            let steps = trouble.as_ref().map(|trouble| trouble.path.actions.len());
+        for (number, (defect, nearest)) in found.iter().zip(nearest).enumerate() {
+            let steps = defect.as_ref().map(|defect| defect.path.actions.len());
             assert_eq!(steps, nearest, "check {number}, seed {seed}\n{text}");
-            let Some(trouble) = trouble else { continue };
+            let Some(defect) = defect else { continue };
             seen[number] += 1;
-            stuck_without_action += usize::from(matches!(trouble.cause, Cause::NoAction(_)));
-            replay_trouble(&model, trouble).unwrap_or_else(|problem| panic!("{problem}, seed {seed}\n{text}"));
-            for wrong in falsified(&model, trouble) {
-                assert!(replay_trouble(&model, &wrong).is_err(), "not noticed, seed {seed}\n{wrong:?}\n{text}");
+            stuck_without_action += usize::from(matches!(defect.cause, DefectCause::NoAction(_)));
+            replay_defect(&model, defect).unwrap_or_else(|problem| panic!("{problem}, seed {seed}\n{text}"));
+            for wrong in falsified(&model, defect) {
+                assert!(replay_defect(&model, &wrong).is_err(), "not noticed, seed {seed}\n{wrong:?}\n{text}");
             }
         }
     }
     assert!(seen[0] > 50 && seen[1] > 50 && stuck_without_action > 20, "{seen:?} {stuck_without_action}");
 }
 
-/// The trouble with something in it that is wrong.
-fn falsified(model: &Model, trouble: &Trouble) -> Vec<Trouble> {
+/// The defect with something in it that is wrong.
+fn falsified(model: &Model, defect: &Defect) -> Vec<Defect> {
     let mut all = Vec::new();
-    if !trouble.path.actions.is_empty() {
-        let mut shorter = trouble.clone();
+    if !defect.path.actions.is_empty() {
+        let mut shorter = defect.clone();
         shorter.path.states.pop();
         shorter.path.actions.pop();
-        // The state before the last is not in trouble, or there would have been a shorter path.
+        // The state before the last has no defect, or there would have been a shorter path.
         all.push(shorter);
     }
-    let mut without_end = trouble.clone();
+    let mut without_end = defect.clone();
     without_end.path.states.clear();
     all.push(without_end);
-    match &trouble.cause {
-        Cause::NoAction(_) => all.push(Trouble { cause: Cause::NoAction(Vec::new()), ..trouble.clone() }),
-        Cause::NoSuccessor(overflow) | Cause::Overflow(overflow) => {
+    match &defect.cause {
+        DefectCause::NoAction(_) => all.push(Defect { cause: DefectCause::NoAction(Vec::new()), ..defect.clone() }),
+        DefectCause::NoSuccessor(overflow) | DefectCause::Overflow(overflow) => {
             let mut other = overflow.clone();
             other.value = other.value.plus(savoir_reference::Number::whole(1));
             if other.value != overflow.value {
-                all.push(Trouble { cause: Cause::Overflow(other), ..trouble.clone() });
+                all.push(Defect { cause: DefectCause::Overflow(other), ..defect.clone() });
             }
             let mut nobody = overflow.clone();
             nobody.joint = vec![None; model.agents.len()];
             if nobody.joint != overflow.joint {
-                all.push(Trouble { cause: Cause::Overflow(nobody), ..trouble.clone() });
+                all.push(Defect { cause: DefectCause::Overflow(nobody), ..defect.clone() });
             }
         }
     }

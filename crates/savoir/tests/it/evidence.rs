@@ -3,10 +3,11 @@
 
 use savoir_check::{Budget, Checker, System, Verdict};
 use savoir_evidence::{
-    Evidence, Kind, Kinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, explain_with, replay,
+    Evidence, EvidenceKind, EvidenceKinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, explain_with,
+    replay,
 };
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Formula, Model, Quantifier, Temporal};
+use savoir_model::{Formula, Model, Quantifier, Semantics, Temporal};
 use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
@@ -15,7 +16,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// The evidence for all formulas.
 fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, system).unwrap();
+    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
     let mut found = Vec::new();
     for property in &model.properties {
         let holds = match checker.verdict(property.formula) {
@@ -65,7 +66,7 @@ impl Seen {
                 Reason::Parts(_) => {}
                 Reason::Path(reason) if reason.path.back.is_some() => self.lassos += 1,
                 Reason::Path(_) => self.finite += 1,
-                Reason::Doubt(_) => self.doubts += 1,
+                Reason::PossibleState(_) => self.doubts += 1,
                 Reason::Strategy(_) => self.strategies += 1,
                 Reason::Claim(_) => self.claims += 1,
             }
@@ -179,18 +180,21 @@ fn check(seeds: std::ops::Range<u64>, text: impl Fn(u64) -> String) -> Seen {
             let place = format!("seed {seed}: {}\n{text}", model.formula_brief(first.formula));
             assert_eq!(first, second, "the engines differ, {place}");
             let replayed = replay(&model, first).unwrap_or_else(|problem| panic!("{problem}, {place}\n{first:#?}"));
-            let kind = Kinds::new(&model, first.formula).of(first.formula, first.holds);
+            let kind = EvidenceKinds::new(&model, first.formula).of(first.formula, first.holds);
             let fair = reference.domain().contains(&true);
             match &first.shown {
-                Shown::Sentence(_) => assert!(!fair || kind == Kind::Claim, "{place}"),
+                Shown::Sentence(_) => assert!(!fair || kind == EvidenceKind::Claim, "{place}"),
                 Shown::Tree(tree) => {
-                    assert!(!matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == Kind::Claim, "{place}");
-                    assert!(replayed.nodes > 0 || kind == Kind::Claim, "{place}");
+                    assert!(
+                        !matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == EvidenceKind::Claim,
+                        "{place}"
+                    );
+                    assert!(replayed.nodes > 0 || kind == EvidenceKind::Claim, "{place}");
                     for node in &tree.nodes {
                         let index = reference.graph().states.binary_search(&node.state).unwrap();
                         assert_eq!(reference.sat(node.formula).unwrap()[index], node.holds, "{place}");
-                        let kind = Kinds::new(&model, node.formula).of(node.formula, node.holds);
-                        assert!(!matches!(node.reason, Reason::Claim(_)) || kind == Kind::Claim, "{place}");
+                        let kind = EvidenceKinds::new(&model, node.formula).of(node.formula, node.holds);
+                        assert!(!matches!(node.reason, Reason::Claim(_)) || kind == EvidenceKind::Claim, "{place}");
                         if let Reason::Path(reason) = &node.reason {
                             check_length(&model, &reference, node, reason);
                         }

@@ -3,7 +3,7 @@
 
 use savoir_check::{Budget, Checker, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::Model;
+use savoir_model::{Model, Semantics};
 use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, check_random};
@@ -16,9 +16,9 @@ fn answer<S: System>(
     states_of: impl Fn(&S, &S::Set) -> Result<Vec<Vec<u64>>, Stop>,
 ) -> Result<Answer, Stop> {
     let reachable = system.reachable();
-    let deadlocks = system.difference(&reachable, &system.predecessors(&reachable)?)?;
+    let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
     let [states, deadlocks] = [system.count(&reachable)?, system.count(&deadlocks)?].map(|count| count.try_into().ok());
-    let mut checker = Checker::new(model, system)?;
+    let mut checker = Checker::new(model, &system, Semantics::default())?;
     let mut verdicts = Vec::new();
     let mut satisfying = Vec::new();
     for property in &model.properties {

@@ -3,7 +3,7 @@
 use savoir_check::{Budget, Checker, Verdict};
 use savoir_evidence::{Evidence, Node, NodeId, Path, Reason, Shown, Tree, explain, replay};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{ActionId, Model};
+use savoir_model::{ActionId, Model, Semantics};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, Rng};
 use savoir_testkit::semantics::Transition;
@@ -16,7 +16,7 @@ fn evidence(model: &Model) -> Vec<Evidence> {
         Budget::unlimited(),
     )
     .unwrap();
-    let mut checker = Checker::new(model, system).unwrap();
+    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {
         let holds = checker.verdict(formula) == Verdict::True;
@@ -33,8 +33,8 @@ fn paths(tree: &mut Tree) -> Vec<&mut Path> {
                 found.push(&mut reason.path);
                 found.extend(reason.fair.iter_mut());
             }
-            Reason::Doubt(doubt) => {
-                for link in &mut doubt.links {
+            Reason::PossibleState(possible) => {
+                for link in &mut possible.links {
                     found.push(&mut link.access);
                     found.extend(link.fair.iter_mut());
                 }
@@ -66,9 +66,9 @@ fn mutate(model: &Model, tree: &mut Tree, rng: &mut Rng) -> bool {
             }
             (_, Reason::Parts(parts)) => parts.pop().is_some(),
             (_, Reason::Path(reason)) => reason.marks.pop().is_some(),
-            (_, Reason::Doubt(doubt)) => {
-                doubt.node = NodeId(rng.below(count) as u32);
-                doubt.links.pop().is_some()
+            (_, Reason::PossibleState(possible)) => {
+                possible.node = NodeId(rng.below(count) as u32);
+                possible.links.pop().is_some()
             }
             (_, Reason::Strategy(_) | Reason::Claim(_)) => false,
         };

@@ -9,7 +9,7 @@ use savoir_evidence::{
     explain_with, replay,
 };
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{ActionId, AgentId, Formula, FormulaId, Model, Temporal};
+use savoir_model::{ActionId, AgentId, Formula, FormulaId, Model, Semantics, Temporal};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, FormulaKind, Rng};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn evidence<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, system).unwrap();
+    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
     checker.keep_layers();
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {
@@ -548,7 +548,7 @@ fn the_search_for_strategies_can_be_stopped() {
     let flag = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_cancel(flag.clone());
     let system = SymbolicSystem::build(&model, &SymbolicOptions::default(), &budget).unwrap();
-    let mut checker = Checker::new(&model, system).unwrap();
+    let mut checker = Checker::new(&model, &system, Semantics::default()).unwrap();
     let formula = model.properties[0].formula;
     assert_eq!(checker.verdict(formula), Verdict::True);
     flag.store(true, Ordering::Relaxed);

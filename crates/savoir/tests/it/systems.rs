@@ -2,9 +2,9 @@
 //! both give the same answers on random models.
 
 use savoir::{AttemptName, CheckRequest, Engine, Loaded, Reached, Why, check};
-use savoir_check::{Budget, Checker, System, Verdict};
+use savoir_check::{Budget, Capabilities, Checker, Combination, Membership, Sets, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Formula, Model, PropId, Temporal};
+use savoir_model::{Formula, Model, PropId, Semantics, Temporal};
 use savoir_symbolic::{LeaveOut, OrderChoice, PaperOrder, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::{Options, RandomModel};
@@ -28,8 +28,9 @@ fn answers<S: System>(model: &Model, system: &S) -> Answers {
     let all = system.reachable();
     let propositions = || (0..model.propositions.len()).map(PropId::from);
     let mut found = Vec::new();
+    let condition = |id| system.states_where(model, model.proposition(id).condition).unwrap();
     for (first, second) in propositions().flat_map(|first| propositions().map(move |second| (first, second))) {
-        let (first, second) = (system.proposition(first).unwrap(), system.proposition(second).unwrap());
+        let (first, second) = (condition(first), condition(second));
         let outside = system.difference(&all, &second).unwrap();
         let start = system.intersection(&first, &outside).unwrap();
         let recurring = system.recurring_ahead(&start, &outside, 10_000).unwrap();
@@ -37,11 +38,11 @@ fn answers<S: System>(model: &Model, system: &S) -> Answers {
         assert_eq!(recurring.as_ref().map(|set| !system.is_empty(set)), Some(has_path));
         let none = system.recurring_ahead(&start, &outside, 0).unwrap().map(|set| states(system, &set).len());
         let leads = &mut |part: &S::Set| {
-            let next = system.intersection(&system.successors(part)?, &second)?;
-            Ok(!system.is_empty(&next))
+            let next = system.intersection(&system.image(part)?, &second)?;
+            Ok::<bool, Stop>(!system.is_empty(&next))
         };
         let least = system.least_where(&first, leads).unwrap();
-        let before = least.as_ref().map(|state| states(system, &system.leading_to(state, &all).unwrap()));
+        let before = least.as_ref().map(|state| states(system, &system.preimage_among(state, &all).unwrap()));
         found.push((none, recurring.map(|set| states(system, &set)), least, before.unwrap_or_default()));
     }
     found
@@ -138,20 +139,24 @@ fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
         Formula::Ctl(_, Temporal::Globally(condition)) => condition,
         ref other => panic!("{other:?} is not `AG` of a condition"),
     };
+    let combination = |model: &Model, formula| Combination::of(model, formula).unwrap();
     let model = pairs(18);
     let options = SymbolicOptions { order: OrderChoice::Paper(PaperOrder::Interleaved), ..SymbolicOptions::default() };
     let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
     assert!(model.formulas.is_condition(condition(&model)));
-    assert_eq!(system.condition(&model.formulas, condition(&model)).unwrap(), None);
+    assert_eq!(system.states_where_combined(&combination(&model, condition(&model))).unwrap(), None);
     // Others are not tried any more, or each of many could take as long.
     let first = model.formulas.closure(condition(&model))[0];
-    assert_eq!(system.condition(&model.formulas, first).unwrap(), None);
-    let mut checker = Checker::new(&model, &system).unwrap();
+    assert_eq!(system.states_where_combined(&combination(&model, first)).unwrap(), None);
+    let mut checker = Checker::new(&model, &system, Semantics::default()).unwrap();
     assert_eq!(checker.verdict(model.properties[0].formula), Verdict::True);
     // All by itself it would have more than 2^18.
     assert!(system.effort().nodes.unwrap() < 100_000, "{:?}", system.effort().nodes);
     // A smaller one is found as a whole, and is the same.
     let model = pairs(4);
     let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
-    assert_eq!(system.condition(&model.formulas, condition(&model)).unwrap(), Some(system.reachable()));
+    assert_eq!(
+        system.states_where_combined(&combination(&model, condition(&model))).unwrap(),
+        Some(system.reachable())
+    );
 }

@@ -4,7 +4,7 @@ use super::checks;
 use super::options::Options;
 use crate::{output, progress};
 use savoir::{
-    Answer, Cause, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, EvidenceOutcome, FormulaEvidence,
+    Answer, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, DefectCause, EvidenceOutcome, FormulaEvidence,
     FormulaResult, Model, Node, Outcome, Reason, Shown, State, Tree, Verdict,
 };
 use savoir_report::mcmas::{Witness, echo, state, way};
@@ -88,7 +88,7 @@ impl<'o> Page<'o> {
     /// What `-k` and `-a` found.
     fn consistency(&self, result: &ConsistencyResult) {
         let model = &result.model;
-        let trouble = match (&result.answer, result.check) {
+        let defect = match (&result.answer, result.check) {
             (ConsistencyAnswer::Free, ConsistencyCheck::Deadlock) => {
                 return self.say_unless_quiet("There is no deadlock state in the model!\n");
             }
@@ -99,31 +99,31 @@ impl<'o> Page<'o> {
                     "internal error: what was found does not agree with the model: {problem}"
                 ));
             }
-            (ConsistencyAnswer::Trouble(trouble), _) => trouble,
+            (ConsistencyAnswer::Found(defect), _) => defect,
         };
-        let (name, sentence) = match &trouble.cause {
-            Cause::Overflow(overflow) => {
+        let (name, sentence) = match &defect.cause {
+            DefectCause::Overflow(overflow) => {
                 let agent = &model.agent(overflow.agent).name;
                 let item = overflow.line + 1;
                 let text =
                     format!("Evolution item {item} in Agent {agent} can cause overflow in the following state: \n");
                 ("overflow", text)
             }
-            Cause::NoAction(_) | Cause::NoSuccessor(_) => {
+            DefectCause::NoAction(_) | DefectCause::NoSuccessor(_) => {
                 let text = "Attention: there are deadlock states in the model!\nThe following state does not have any \
                             successors.\n";
                 ("deadlock", text.to_owned())
             }
         };
-        let last = trouble.path.end().map_or_else(String::new, |values| state(model, values));
+        let last = defect.path.end().map_or_else(String::new, |values| state(model, values));
         let mut text = format!("{sentence}{last}{}\n", "-".repeat(40));
         if self.options.shows_witnesses {
-            let states = way(model, &trouble.path);
+            let states = way(model, &defect.path);
             let _ = write!(text, "Below is a witness execution leading to the state: \n{states}");
         }
         self.say_unless_quiet(&text);
         if self.options.writes_witnesses {
-            self.write(name, name, &Witness::of_path(&trouble.path), model);
+            self.write(name, name, &Witness::of_path(&defect.path), model);
         }
     }
 
@@ -234,7 +234,7 @@ impl<'o> Page<'o> {
 
 /// Whether nothing can be shown: no path and no possible state.
 fn is_only_claimed(tree: &Tree) -> bool {
-    let shows = |node: &Node| matches!(node.reason, Reason::Path(_) | Reason::Doubt(_));
+    let shows = |node: &Node| matches!(node.reason, Reason::Path(_) | Reason::PossibleState(_));
     !tree.nodes.iter().any(shows) && tree.nodes.iter().any(|node| matches!(node.reason, Reason::Claim(_)))
 }
 

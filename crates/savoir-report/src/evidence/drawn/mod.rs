@@ -8,8 +8,8 @@ use crate::drawing::{
 };
 use crate::drawing::{Node as Drawn, Values};
 use savoir::{
-    Doubt, Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaResult, JointAction, Link, Model, Node, NodeId,
-    Path, PathReason, Reason, Shown, State, Tree, Verdict, truth_along,
+    EpistemicLink, Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaResult, JointAction, Model, Node,
+    NodeId, Path, PathReason, PossibleState, Reason, Shown, State, Tree, Verdict, truth_along,
 };
 use std::collections::BTreeMap;
 
@@ -142,7 +142,7 @@ impl Sketch<'_> {
                 parts.iter().for_each(|part| self.node(*part));
             }
             Reason::Path(reason) => self.path_reason(node, at, reason),
-            Reason::Doubt(doubt) => self.doubt(node, at, doubt),
+            Reason::PossibleState(possible) => self.possible_state(node, at, possible),
             Reason::Strategy(strategy) => self.strategy(node, at, strategy),
             Reason::Claim(sentence) => {
                 self.place(at, None, layer);
@@ -217,20 +217,20 @@ impl Sketch<'_> {
         }
     }
 
-    fn doubt(&mut self, node: &Node, at: usize, doubt: &Doubt) {
-        let other = self.number(&self.tree.node(doubt.node).state);
+    fn possible_state(&mut self, node: &Node, at: usize, possible: &PossibleState) {
+        let other = self.number(&self.tree.node(possible.node).state);
         let names = [at, other].map(|number| self.drawing.nodes[number].name.clone());
-        self.say(node, at, &words::doubt(self.model, node, doubt, &names[0], &names[1]));
+        self.say(node, at, &words::possible_state(self.model, node, possible, &names[0], &names[1]));
         self.place(at, None, 0);
         let mut from = at;
-        for link in &doubt.links {
+        for link in &possible.links {
             from = self.link(node, from, link);
         }
-        self.node_or_fact(doubt.node);
+        self.node_or_fact(possible.node);
     }
 
     /// Draws a possible state, how it is reached, and who confuses it with which other one.
-    fn link(&mut self, node: &Node, from: usize, link: &Link) -> usize {
+    fn link(&mut self, node: &Node, from: usize, link: &EpistemicLink) -> usize {
         let to = self.number(&link.state);
         let full = self.view.detail == Detail::Full;
         let is_initial = link.access.actions.is_empty();
@@ -251,15 +251,15 @@ impl Sketch<'_> {
         to
     }
 
-    fn link_label(&self, node: &Node, link: &Link) -> (Style, String) {
+    fn link_label(&self, node: &Node, link: &EpistemicLink) -> (Style, String) {
         let name = |id: &savoir::AgentId| self.model.agent(*id).name.clone();
         let observers: Vec<String> = link.observers.iter().map(name).collect();
         match self.model.formulas.get(node.formula) {
             Formula::Obliged(agent, _) => (Style::Duty, name(agent)),
             Formula::KnowsAssuming(_, correct, _) => {
-                (Style::Doubt, format!("{} ({} correct)", observers.join(" + "), name(correct)))
+                (Style::Indistinguishable, format!("{} ({} correct)", observers.join(" + "), name(correct)))
             }
-            _ => (Style::Doubt, observers.join(" + ")),
+            _ => (Style::Indistinguishable, observers.join(" + ")),
         }
     }
 

@@ -1,24 +1,33 @@
 //! What is not known, or not seen to: a possible state where it fails.
 
 use super::Generator;
-use crate::tree::{Doubt, Link, Path};
+use crate::tree::{EpistemicLink, Path, PossibleState};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, VarId};
 use savoir_reference::State;
 
 impl<S: System> Generator<'_, '_, S> {
     /// A state where what an agent or a group does not know fails; `None` if the formula is of another kind.
-    pub(super) fn doubt(&mut self, state: &State, here: &S::Set, formula: FormulaId) -> Result<Option<Doubt>, Stop> {
+    pub(super) fn possible_state(
+        &mut self,
+        state: &State,
+        here: &S::Set,
+        formula: FormulaId,
+    ) -> Result<Option<PossibleState>, Stop> {
         let formulas = &self.model.formulas;
         match formulas.get(formula) {
-            Formula::Knows(agent, f) => self.confusion(state, here, &[&[*agent]], None, *f),
-            Formula::KnowsAssuming(agent, correct, f) => self.confusion(state, here, &[&[*agent]], Some(*correct), *f),
-            Formula::Distributed(group, f) => self.confusion(state, here, &[formulas.members(*group)], None, *f),
+            Formula::Knows(agent, f) => self.indistinguishable(state, here, &[&[*agent]], None, *f),
+            Formula::KnowsAssuming(agent, correct, f) => {
+                self.indistinguishable(state, here, &[&[*agent]], Some(*correct), *f)
+            }
+            Formula::Distributed(group, f) => {
+                self.indistinguishable(state, here, &[formulas.members(*group)], None, *f)
+            }
             Formula::Everyone(group, f) => {
                 let each: Vec<&[AgentId]> = formulas.members(*group).iter().map(std::slice::from_ref).collect();
-                self.confusion(state, here, &each, None, *f)
+                self.indistinguishable(state, here, &each, None, *f)
             }
-            Formula::Obliged(agent, f) => self.confusion(state, here, &[&[]], Some(*agent), *f),
+            Formula::Obliged(agent, f) => self.indistinguishable(state, here, &[&[]], Some(*agent), *f),
             Formula::Common(group, f) => self.chain(state, here, formulas.members(*group), *f),
             _ => Ok(None),
         }
@@ -26,37 +35,38 @@ impl<S: System> Generator<'_, '_, S> {
 
     /// A state that looks the same to some of the `observers`, where `correct` behaves correctly and `f` fails: this
     /// state itself, or one of those that are reached soonest.
-    fn confusion(
+    fn indistinguishable(
         &mut self,
         state: &State,
         here: &S::Set,
         observers: &[&[AgentId]],
         correct: Option<AgentId>,
         f: FormulaId,
-    ) -> Result<Option<Doubt>, Stop> {
+    ) -> Result<Option<PossibleState>, Stop> {
         let system = self.checker.system();
         let mut considered = self.checker.domain().clone();
         if let Some(agent) = correct {
-            considered = system.difference(&considered, &system.red(agent)?)?;
+            considered = system.difference(&considered, &self.checker.red(agent)?)?;
         }
         let mut possible = system.empty();
         for observers in observers {
-            let alike = system.intersection(&system.confusable(observers, here)?, &considered)?;
+            let alike = system.intersection(&system.indistinguishable(observers, here)?, &considered)?;
             possible = system.union(&possible, &alike)?;
         }
         let itself = system.intersection(here, &possible)?;
         if self.fails_among(&itself, f)? {
-            return Ok(Some(Doubt { links: Vec::new(), node: self.node(state.clone(), f, false) }));
+            return Ok(Some(PossibleState { links: Vec::new(), node: self.node(state.clone(), f, false) }));
         }
         let initial = self.checker.system().initial();
         let Some(access) = self.path_to_failure(&initial, &possible, f)? else { return Ok(None) };
         let access = self.with_actions(access, None)?;
         let Some(other) = access.end().cloned() else { return Ok(None) };
-        let Some(observers) = observers.iter().find(|observers| self.look_alike(observers, state, &other)) else {
+        let Some(observers) = observers.iter().find(|observers| self.are_indistinguishable(observers, state, &other))
+        else {
             return Ok(None);
         };
         let link = self.link(observers, access)?;
-        Ok(Some(Doubt { links: vec![link], node: self.node(other, f, false) }))
+        Ok(Some(PossibleState { links: vec![link], node: self.node(other, f, false) }))
     }
 
     /// The shortest chain of states, each of which looks to some member like the one before, to where `f` fails.
@@ -66,7 +76,7 @@ impl<S: System> Generator<'_, '_, S> {
         here: &S::Set,
         members: &[AgentId],
         f: FormulaId,
-    ) -> Result<Option<Doubt>, Stop> {
+    ) -> Result<Option<PossibleState>, Stop> {
         let wrong = self.set(f, false)?;
         let system = self.checker.system();
         let mut layers = vec![here.clone()];
@@ -80,7 +90,7 @@ impl<S: System> Generator<'_, '_, S> {
             }
             let mut next = system.empty();
             for agent in members {
-                next = system.union(&next, &system.confusable(&[*agent], layer)?)?;
+                next = system.union(&next, &system.indistinguishable(&[*agent], layer)?)?;
             }
             let next = system.difference(&system.intersection(&next, self.checker.domain())?, &seen)?;
             if system.is_empty(&next) {
@@ -94,36 +104,36 @@ impl<S: System> Generator<'_, '_, S> {
             let at = system.singleton(&chain[chain.len() - 1])?;
             let mut before = system.empty();
             for agent in members {
-                before = system.union(&before, &system.confusable(&[*agent], &at)?)?;
+                before = system.union(&before, &system.indistinguishable(&[*agent], &at)?)?;
             }
             chain.extend(system.pick(&system.intersection(&before, layer)?)?);
         }
         chain.reverse();
         let mut links = Vec::with_capacity(chain.len() - 1);
         for pair in chain.windows(2) {
-            let agent = members.iter().find(|agent| self.look_alike(&[**agent], &pair[0], &pair[1]));
+            let agent = members.iter().find(|agent| self.are_indistinguishable(&[**agent], &pair[0], &pair[1]));
             let target = self.checker.system().singleton(&pair[1])?;
             let (Some(agent), Some(access)) = (agent, self.access(&target)?) else { return Ok(None) };
             links.push(self.link(&[*agent], access)?);
         }
         debug_assert_eq!(chain.first(), Some(state));
-        Ok(Some(Doubt { links, node: self.node(end, f, false) }))
+        Ok(Some(PossibleState { links, node: self.node(end, f, false) }))
     }
 
-    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<Link, Stop> {
+    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<EpistemicLink, Stop> {
         let state = access.end().cloned().unwrap_or_default();
         let there = self.checker.system().singleton(&state)?;
-        Ok(Link { observers: observers.to_vec(), state, access, fair: self.fair_path(&there)? })
+        Ok(EpistemicLink { observers: observers.to_vec(), state, access, fair: self.fair_path(&there)? })
     }
 
     /// A shortest path from an initial state into a set, with the least last state.
     fn access(&mut self, target: &S::Set) -> Result<Option<Path>, Stop> {
-        let states = self.checker.system().access(target)?;
+        let states = self.checker.system().path_from_initial(target)?;
         states.map(|states| self.with_actions(states, None)).transpose()
     }
 
     /// Whether two states agree in everything that some of the observers sees.
-    fn look_alike(&self, observers: &[AgentId], a: &State, b: &State) -> bool {
+    fn are_indistinguishable(&self, observers: &[AgentId], a: &State, b: &State) -> bool {
         let same = |variable: &VarId| a[variable.index()] == b[variable.index()];
         observers.iter().all(|agent| self.model.agent(*agent).observes.iter().all(same))
     }

@@ -1,7 +1,7 @@
 //! Possible states: they look the same to those who should know better, and can be reached.
 
 use super::{Problem, Replay};
-use crate::tree::{Doubt, Link, Node};
+use crate::tree::{EpistemicLink, Node, PossibleState};
 use savoir_model::{AgentId, Formula, FormulaId};
 
 /// What a formula says about the links to a possible state.
@@ -17,19 +17,19 @@ struct Rule {
 }
 
 impl Replay<'_> {
-    pub(super) fn doubt(&mut self, node: &Node, doubt: &Doubt) -> Result<(), Problem> {
+    pub(super) fn possible_state(&mut self, node: &Node, possible: &PossibleState) -> Result<(), Problem> {
         let rule = self.rule(node.formula)?;
         if node.holds {
             return Err("a possible state does not show that something is known".to_owned());
         }
-        if doubt.links.len() > 1 && !rule.chain {
+        if possible.links.len() > 1 && !rule.chain {
             return Err("there are several links where one is allowed".to_owned());
         }
-        if doubt.links.is_empty() && rule.observers.is_empty() && !rule.chain {
+        if possible.links.is_empty() && rule.observers.is_empty() && !rule.chain {
             return Err("nobody is in doubt".to_owned());
         }
         let mut at = &node.state;
-        for link in &doubt.links {
+        for link in &possible.links {
             self.link(at, link, &rule)?;
             at = &link.state;
         }
@@ -37,8 +37,8 @@ impl Replay<'_> {
             return Err("an agent that should behave correctly does not".to_owned());
         }
         let tree = self.tree;
-        self.children(node, std::iter::once(doubt.node))?;
-        let there = tree.node(doubt.node);
+        self.children(node, std::iter::once(possible.node))?;
+        let there = tree.node(possible.node);
         if there.state != *at || there.formula != rule.formula || there.holds {
             return Err(format!("nothing shows that `{}` fails in the possible state", self.text(rule.formula)));
         }
@@ -61,7 +61,7 @@ impl Replay<'_> {
         })
     }
 
-    fn link(&mut self, from: &[u64], link: &Link, rule: &Rule) -> Result<(), Problem> {
+    fn link(&mut self, from: &[u64], link: &EpistemicLink, rule: &Rule) -> Result<(), Problem> {
         self.legal(&link.state)?;
         if !rule.observers.contains(&link.observers) {
             return Err("a possible state is seen with other eyes than the formula says".to_owned());

@@ -1,7 +1,7 @@
 //! Coalitions that can force a shortest path: the path is their strategy. The states on it are all that matters, and finding
 //! them is far less work than finding all states from which the coalition wins.
 
-use super::forced::Forced;
+use super::no_choice::Plays;
 use super::strategy::Starts;
 use super::{Generator, Moves};
 use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Response, Row};
@@ -12,12 +12,12 @@ use savoir_reference::{State, choices, outcomes};
 impl<S: System> Generator<'_, '_, S> {
     /// A shortest path to the goal of a coalition, if each step of it can be forced; `None` if not, and where one path is
     /// not what is wanted.
-    pub(super) fn alone(
+    pub(super) fn forced_path(
         &mut self,
         members: &[AgentId],
         temporal: Temporal,
         starts: &Starts<S::Set>,
-    ) -> Result<Option<Forced>, Stop> {
+    ) -> Result<Option<Plays>, Stop> {
         let (Temporal::Finally(goal) | Temporal::Until(_, goal)) = temporal else { return Ok(None) };
         let [start] = starts.states.as_slice() else { return Ok(None) };
         let mut left = MOST_OUTCOMES;
@@ -37,7 +37,7 @@ impl<S: System> Generator<'_, '_, S> {
             let rank = (path.len() - 1 - number) as u32;
             rows.push(Row { state: pair[0].clone(), rank: Some(rank), choices: vec![choice] });
         }
-        Ok(Some(Forced { rows, ends: path.pop().into_iter().collect(), coverage: Coverage::Whole }))
+        Ok(Some(Plays { rows, ends: path.pop().into_iter().collect(), coverage: Coverage::Whole }))
     }
 
     /// The first choice in a state that has one outcome only: this one, if one is given.

@@ -10,7 +10,7 @@ use savoir_reference::{State, choices, outcomes};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What was found by following all plays.
-pub(super) struct Forced {
+pub(super) struct Plays {
     pub(super) rows: Vec<Row>,
     pub(super) ends: Vec<State>,
     pub(super) coverage: Coverage,
@@ -19,19 +19,19 @@ pub(super) struct Forced {
 impl<S: System> Generator<'_, '_, S> {
     /// All plays from the starts to where the goal of a coalition is reached; `None` if it has a choice somewhere, or if
     /// the goal is of another kind.
-    pub(super) fn forced(
+    pub(super) fn plays_without_choice(
         &mut self,
         members: &[AgentId],
         temporal: Temporal,
         starts: &Starts<S::Set>,
-    ) -> Result<Option<Forced>, Stop> {
+    ) -> Result<Option<Plays>, Stop> {
         let goal: FormulaId = match temporal {
             Temporal::Finally(g) | Temporal::Until(_, g) => g,
             Temporal::Next(_) | Temporal::Globally(_) => return Ok(None),
         };
         let target = self.set(goal, true)?;
         let system = self.checker.system();
-        let mut found = Forced { rows: Vec::new(), ends: Vec::new(), coverage: Coverage::Whole };
+        let mut found = Plays { rows: Vec::new(), ends: Vec::new(), coverage: Coverage::Whole };
         let mut seen: BTreeSet<State> = starts.states.iter().cloned().collect();
         let mut open: VecDeque<State> = starts.states.iter().cloned().collect();
         let mut left = MOST_OUTCOMES;
@@ -71,7 +71,7 @@ impl<S: System> Generator<'_, '_, S> {
 }
 
 /// Finds out after how many steps each row is decided at the latest; false if some play goes on for ever.
-fn rank(found: &mut Forced) -> bool {
+fn rank(found: &mut Plays) -> bool {
     let mut steps: BTreeMap<State, u32> = found.ends.iter().map(|state| (state.clone(), 0)).collect();
     let mut left: Vec<usize> = (0..found.rows.len()).collect();
     while !left.is_empty() {

@@ -1,0 +1,60 @@
+//! What an engine says about itself.
+
+use super::Sets;
+use savoir_model::AgentId;
+
+/// What the choices of a coalition amount to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Power {
+    /// Its actions follow from the state: whatever happens is up to the others.
+    Nothing,
+    /// The actions of the others follow from the state, and the next state follows from the actions.
+    Everything,
+    /// Neither is known.
+    Something,
+}
+
+/// What an engine says about its own work.
+#[derive(Clone, Debug, Default)]
+pub struct Effort {
+    /// Boolean variables of the encoding, where there is one.
+    pub variables: Option<u32>,
+    /// The most nodes of decision diagrams there were at once, where there are any.
+    pub nodes: Option<usize>,
+    /// Seconds before the search for reachable states began.
+    pub encode_seconds: f64,
+    /// The order of variables as it is now, where there is one.
+    pub order: Option<String>,
+}
+
+/// What an engine says about itself: what it knows of the model at no cost, which ways suit it, and what it took.
+pub trait Capabilities: Sets {
+    /// What the choices of a coalition amount to.
+    fn power(&self, _coalition: &[AgentId]) -> Power {
+        Power::Something
+    }
+
+    /// Whether [`Fixpoints::has_infinite_path`](super::Fixpoints::has_infinite_path) is decided forwards, since backwards
+    /// is often far more work.
+    fn searches_forwards(&self) -> bool {
+        false
+    }
+
+    /// Whether [`Fixpoints::attractor`](super::Fixpoints::attractor) goes layer by layer, as its definition does, so that
+    /// layers may as well be kept.
+    fn attracts_by_layers(&self) -> bool {
+        true
+    }
+
+    /// From now on everything that takes far more work than all before is given up with [`Stop::TooMuch`], until
+    /// [`System::be_thorough`] is called. How much that is depends on the model alone.
+    fn be_brief(&self) {}
+
+    /// From now on everything is done, however much work it takes.
+    fn be_thorough(&self) {}
+
+    /// What it took so far.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+}
