@@ -1,6 +1,6 @@
 //! Formulas of every logic, in a pool where equal subformulas are one and parts come before the whole.
 
-use crate::{AgentId, CoalitionId, FormulaId, PropId};
+use crate::{AgentId, Argument, CoalitionId, FormulaId, PropId, Shape};
 use rustc_hash::FxHashMap;
 
 /// Along all paths, or along some path.
@@ -114,22 +114,17 @@ impl FormulaPool {
             return *id;
         }
         let id = FormulaId::from(self.nodes.len());
-        let is_path = match &formula {
-            Formula::Path(_) => true,
-            Formula::Quantified(..) => false,
-            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
-                operands(&formula).iter().any(|part| self.is_path[part.index()])
-            }
-            _ => false,
+        let operands = formula.operands();
+        let (is_path, is_condition) = match formula.shape() {
+            Shape::Constant(_) | Shape::Atom(_) => (false, true),
+            Shape::Connective(_) => (
+                operands.iter().any(|part| self.is_path[part.index()]),
+                operands.iter().all(|part| self.is_condition[part.index()]),
+            ),
+            Shape::Modality(_) | Shape::Ctl(..) | Shape::Strategic(..) | Shape::Quantified(..) => (false, false),
+            Shape::Path(_) => (true, false),
         };
-        let is_condition = match &formula {
-            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => true,
-            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
-                operands(&formula).iter().all(|part| self.is_condition[part.index()])
-            }
-            _ => false,
-        };
-        let below = operands(&formula).iter().map(|part| self.depths[part.index()]).max();
+        let below = operands.iter().map(|part| self.depths[part.index()]).max();
         self.depths.push(below.map_or(1, |depth| depth + 1));
         self.index.insert(formula.clone(), id);
         self.nodes.push(formula);
@@ -189,7 +184,7 @@ impl FormulaPool {
     /// The direct parts of a formula.
     #[must_use]
     pub fn operands(&self, id: FormulaId) -> Vec<FormulaId> {
-        operands(self.get(id))
+        self.get(id).operands()
     }
 
     /// The formula and all its parts, each once, parts before wholes.
@@ -212,34 +207,11 @@ impl FormulaPool {
     #[must_use]
     pub fn group_variable(&self, id: FormulaId) -> Option<&str> {
         self.closure(id).into_iter().find_map(|part| {
-            let coalition = match self.get(part) {
-                Formula::Enforce(coalition, _)
-                | Formula::Everyone(coalition, _)
-                | Formula::Distributed(coalition, _)
-                | Formula::Common(coalition, _) => *coalition,
-                _ => return None,
-            };
-            match self.coalition(coalition) {
+            let groups = self.get(part).arguments().into_iter().filter_map(Argument::group);
+            groups.map(|group| self.coalition(group)).find_map(|coalition| match coalition {
                 Coalition::Variable(name) => Some(name.as_str()),
                 Coalition::Agents { .. } => None,
-            }
+            })
         })
-    }
-}
-
-fn operands(formula: &Formula) -> Vec<FormulaId> {
-    match formula {
-        Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => Vec::new(),
-        Formula::Not(f)
-        | Formula::Knows(_, f)
-        | Formula::KnowsAssuming(_, _, f)
-        | Formula::Everyone(_, f)
-        | Formula::Distributed(_, f)
-        | Formula::Common(_, f)
-        | Formula::Obliged(_, f)
-        | Formula::Quantified(_, f) => vec![*f],
-        Formula::And(list) | Formula::Or(list) => list.to_vec(),
-        Formula::Implies(f, g) | Formula::Iff(f, g) => vec![*f, *g],
-        Formula::Ctl(_, temporal) | Formula::Enforce(_, temporal) | Formula::Path(temporal) => temporal.operands(),
     }
 }

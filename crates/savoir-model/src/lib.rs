@@ -17,6 +17,7 @@ mod ids;
 pub mod lint;
 mod model;
 mod number;
+mod operator;
 mod resolve;
 
 pub use action_classes::ActionClasses;
@@ -28,4 +29,8 @@ pub use model::{
     ProtocolLine, Variable, Visibility,
 };
 pub use number::Number;
+pub use operator::{
+    Accessibility, Argument, Atom, Connective, Family, Introduced, Mcmas, Modality, Notation, Operator, Role, Shape,
+    Words,
+};
 pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};
