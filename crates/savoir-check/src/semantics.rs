@@ -1,6 +1,6 @@
 //! Which reading of the operators a verdict is about. It is printed with every verdict; nothing switches silently.
 
-use savoir_model::{Formula, FormulaId, FormulaPool};
+use savoir_model::{FormulaId, FormulaPool};
 use std::fmt;
 
 /// What strategies may depend on.
@@ -41,14 +41,10 @@ impl Semantics {
     pub fn of(self, pool: &FormulaPool, formula: FormulaId) -> Reading {
         let mut reading = Reading { knows: false, strategies: None, fairness_constraints: self.fairness_constraints };
         for part in pool.closure(formula) {
-            match pool.get(part) {
-                Formula::Knows(..)
-                | Formula::KnowsAssuming(..)
-                | Formula::Everyone(..)
-                | Formula::Distributed(..)
-                | Formula::Common(..) => reading.knows = true,
-                Formula::Enforce(..) => reading.strategies = Some(self.atl),
-                _ => {}
+            let operator = pool.get(part).operator();
+            reading.knows |= operator.is_knowledge();
+            if operator.is_strategic() {
+                reading.strategies = Some(self.atl);
             }
         }
         reading

@@ -47,8 +47,8 @@ pub use savoir_evidence::{
 };
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
-    ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Logic, Model, PropId, Property,
-    Quantifier, Temporal, VarId, Visibility, resolve_condition, resolve_formula,
+    Accessibility, ActionId, Agent, AgentId, CoalitionId, Domain, Expr, Formula, FormulaId, Introduced, Logic, Look,
+    Model, PropId, Property, Quantifier, Shape, Temporal, VarId, Visibility, Words, resolve_condition, resolve_formula,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,

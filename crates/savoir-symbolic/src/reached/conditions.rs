@@ -48,6 +48,7 @@ impl SymbolicSystem<'_> {
         let (diagrams, red) = (self.diagrams(), &self.encoded.red);
         match formulas.get(formula) {
             Formula::True => Ok(diagrams.constant(true)),
+            Formula::False => Ok(diagrams.constant(false)),
             Formula::Prop(id) => Ok(self.encoded.propositions[id.index()].clone()),
             Formula::Red(agent) => Ok(red[agent.index()].clone()),
             Formula::Green(agent) => Ok(diagrams.not(&red[agent.index()])),
@@ -56,8 +57,16 @@ impl SymbolicSystem<'_> {
             Formula::Or(some) => diagrams.any(parts(some)?),
             Formula::Implies(f, g) => diagrams.or(&diagrams.not(&part(f)?), &part(g)?),
             Formula::Iff(f, g) => Ok(diagrams.not(&diagrams.xor(&part(f)?, &part(g)?)?)),
-            // Nothing else is a condition.
-            _ => Ok(diagrams.constant(false)),
+            Formula::Ctl(..)
+            | Formula::Enforce(..)
+            | Formula::Knows(..)
+            | Formula::KnowsAssuming(..)
+            | Formula::Everyone(..)
+            | Formula::Distributed(..)
+            | Formula::Common(..)
+            | Formula::Obliged(..)
+            | Formula::Quantified(..)
+            | Formula::Path(_) => unreachable!("not a condition"),
         }
     }
 }
