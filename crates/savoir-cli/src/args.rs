@@ -5,6 +5,7 @@ mod graph;
 mod learn;
 mod measure;
 mod models;
+mod named;
 mod simulate;
 mod sweep;
 mod symbolic;
@@ -15,9 +16,7 @@ pub(crate) use evidence::{
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
-pub(crate) use models::{
-    AtlChoice, CheckArguments, EngineChoice, FmtArguments, LintArguments, ReportFormat, StatsArguments,
-};
+pub(crate) use models::{AtlChoice, CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;

@@ -7,10 +7,7 @@
 //! value outside their domain. The others keep their initial value for ever, so that they cost nothing; every path of
 //! the model has a counterpart that looks the same to the formulas, and the other way round.
 
-use crate::{
-    AgentId, AssignmentSemantics, Coalition, CoalitionId, CompareOp, Domain, Expr, ExprId, Formula, FormulaId, Model,
-    VarId,
-};
+use crate::{AgentId, AssignmentSemantics, CompareOp, Domain, Expr, ExprId, FormulaId, Look, Model, VarId};
 
 impl Model {
     /// The model with only those variables changing that some formulas depend on, and the variables that do not.
@@ -58,31 +55,20 @@ impl Cone<'_> {
         }
     }
 
-    /// What a formula speaks about itself; its parts are looked at on their own.
+    /// What a formula looks at by itself; its parts are looked at on their own.
     fn formula(&mut self, formula: FormulaId) {
-        match *self.model.formulas.get(formula) {
-            Formula::Prop(proposition) => self.condition(self.model.proposition(proposition).condition),
-            Formula::Red(agent) | Formula::Green(agent) => self.colour(agent),
-            Formula::Knows(agent, _) => self.observed(agent),
-            Formula::KnowsAssuming(agent, other, _) => {
-                self.observed(agent);
-                self.colour(other);
+        for look in self.model.looks(formula) {
+            match look {
+                Look::Proposition(id) => self.condition(self.model.proposition(id).condition),
+                Look::Colour(agent) => self.colour(agent),
+                Look::Duty(agent) => {
+                    self.observed(agent);
+                    self.colour(agent);
+                }
+                Look::Knowledge(agent) => self.observed(agent),
+                // With perfect information, what the members observe makes no difference.
+                Look::Strategy(_) => {}
             }
-            Formula::Obliged(agent, _) => {
-                self.observed(agent);
-                self.colour(agent);
-            }
-            Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
-                self.members(group).into_iter().for_each(|agent| self.observed(agent));
-            }
-            _ => {}
-        }
-    }
-
-    fn members(&self, group: CoalitionId) -> Vec<AgentId> {
-        match self.model.formulas.coalition(group) {
-            Coalition::Agents { members, .. } => members.clone(),
-            Coalition::Variable(_) => self.model.agent_ids().collect(),
         }
     }
 

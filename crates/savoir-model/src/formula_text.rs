@@ -1,31 +1,34 @@
-//! Formulas as text: with every parenthesis written, to show how a formula is read, or with few of them.
+//! Formulas as text: with every parenthesis written, to show how a formula is read, or with few of them. The notation
+//! stands in the table of operators.
 
-use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Model, Quantifier, Temporal};
+use crate::{Argument, Coalition, CoalitionId, FormulaId, Mcmas, Model, Notation};
 
 /// Longer formulas are not written out in sentences.
 const LONG: usize = 160;
 
-/// Which parentheses are written.
+/// How a formula is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Parentheses {
-    /// Around everything that has operands.
-    All,
-    /// Around connectives inside other operators only.
-    Few,
+enum Style {
+    /// As in a model, with parentheses around everything that has operands.
+    Full,
+    /// As in a model, with parentheses around connectives inside other operators only.
+    Brief,
+    /// As MCMAS repeats it beside its verdict: with all parentheses, and connectives of two operands each.
+    Mcmas,
 }
 
 impl Model {
     /// The formula, fully parenthesised.
     #[must_use]
     pub fn formula_text(&self, id: FormulaId) -> String {
-        self.written(id, Parentheses::All)
+        Writer::text(self, id, Style::Full)
     }
 
     /// The formula with parentheses only around connectives inside other operators. Different formulas have different
     /// texts.
     #[must_use]
     pub fn formula_brief(&self, id: FormulaId) -> String {
-        self.written(id, Parentheses::Few)
+        Writer::text(self, id, Style::Brief)
     }
 
     /// The same, with the middle left out of long formulas: for sentences.
@@ -40,6 +43,13 @@ impl Model {
         format!("{} … {}", start.iter().collect::<String>(), end.iter().collect::<String>())
     }
 
+    /// The formula as MCMAS repeats it beside its verdict: with every parenthesis and with `&&`, `||` and `!`. What MCMAS
+    /// does not have is written as in a model.
+    #[must_use]
+    pub fn formula_mcmas(&self, id: FormulaId) -> String {
+        Writer::text(self, id, Style::Mcmas)
+    }
+
     /// What a formula calls a set of agents.
     #[must_use]
     pub fn coalition_text(&self, id: CoalitionId) -> String {
@@ -49,90 +59,122 @@ impl Model {
         }
     }
 
-    fn written(&self, id: FormulaId, parentheses: Parentheses) -> String {
-        // As an argument between commas or parentheses.
-        let text = |id: FormulaId| self.written(id, parentheses);
-        let whole = |text: String| if parentheses == Parentheses::All { format!("({text})") } else { text };
-        let operand = |id: FormulaId| self.operand(id, parentheses);
-        let joined = |parts: &[FormulaId], word: &str| {
-            let parts: Vec<String> = parts.iter().map(|part| operand(*part)).collect();
-            whole(parts.join(word))
-        };
-        match self.formulas.get(id) {
-            Formula::True => "true".to_owned(),
-            Formula::False => "false".to_owned(),
-            Formula::Prop(id) => self.proposition(*id).name.clone(),
-            Formula::Red(agent) => format!("{}.RedStates", self.agent_name(*agent)),
-            Formula::Green(agent) => format!("{}.GreenStates", self.agent_name(*agent)),
-            Formula::Not(f) => {
-                let space = if parentheses == Parentheses::All { " " } else { "" };
-                whole(format!("!{space}{}", operand(*f)))
+    /// What a formula calls something that its operator is applied to; `None` for formulas.
+    #[must_use]
+    pub fn argument_name(&self, argument: Argument) -> Option<String> {
+        match argument {
+            Argument::Proposition(id) => Some(self.proposition(id).name.clone()),
+            Argument::Agent(id) => Some(self.agent(id).name.clone()),
+            Argument::Group(id) => Some(self.coalition_text(id)),
+            Argument::Formula(_) => None,
+        }
+    }
+}
+
+struct Writer<'m> {
+    model: &'m Model,
+    style: Style,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn text(model: &Model, id: FormulaId, style: Style) -> String {
+        let mut writer = Writer { model, style, out: String::new() };
+        writer.formula(id);
+        writer.out
+    }
+
+    /// The depth of formulas is bounded by the front end, and so is this recursion.
+    fn formula(&mut self, id: FormulaId) {
+        let formula = self.model.formulas.get(id);
+        let operator = formula.operator();
+        let (parts, arguments) = (formula.operands(), formula.arguments());
+        let names: Vec<String> = arguments.into_iter().filter_map(|it| self.model.argument_name(it)).collect();
+        let names = names.join(", ");
+        match operator.notation() {
+            Notation::Word(word) => self.out += word,
+            Notation::Name => self.out += &names,
+            Notation::Suffix(suffix) => self.out += &format!("{names}.{suffix}"),
+            Notation::Sign(sign) => {
+                let space = if self.style == Style::Brief { "" } else { " " };
+                self.whole(|writer| writer.prefix(&format!("{sign}{space}"), &parts));
             }
-            Formula::And(parts) => joined(parts, " and "),
-            Formula::Or(parts) => joined(parts, " or "),
-            Formula::Implies(f, g) => joined(&[*f, *g], " -> "),
-            Formula::Iff(f, g) => joined(&[*f, *g], " <-> "),
-            Formula::Ctl(quantifier, Temporal::Until(f, g)) => {
-                format!("{}({} U {})", letter(*quantifier), operand(*f), operand(*g))
+            Notation::Prefix(word) => self.whole(|writer| writer.prefix(&format!("{word} "), &parts)),
+            Notation::Bracketed(word) => self.whole(|writer| writer.prefix(&format!("<{names}>{word} "), &parts)),
+            Notation::Infix(word) => match (self.style, operator.mcmas()) {
+                (Style::Mcmas, Mcmas::Infix(word)) => self.nested(&parts, word),
+                (Style::Full | Style::Brief, Mcmas::Infix(_)) | (_, Mcmas::Same | Mcmas::Lacking) => {
+                    self.whole(|writer| writer.joined(&parts, word));
+                }
+            },
+            Notation::Enclosed(before, word) => {
+                self.out += before;
+                self.enclosed(|writer| writer.joined(&parts, word));
             }
-            Formula::Ctl(quantifier, temporal) => {
-                let (operator, f) = operator(*temporal);
-                whole(format!("{}{operator} {}", letter(*quantifier), operand(f)))
+            Notation::BracketedInfix(word) => {
+                self.out += &format!("<{names}>");
+                self.enclosed(|writer| writer.joined(&parts, word));
             }
-            Formula::Enforce(group, Temporal::Until(f, g)) => {
-                format!("<{}>({} U {})", self.coalition_text(*group), operand(*f), operand(*g))
+            Notation::Call(word) => {
+                self.out += &format!("{word}({names}");
+                for part in parts {
+                    self.out += ", ";
+                    self.formula(part);
+                }
+                self.out.push(')');
             }
-            Formula::Enforce(group, temporal) => {
-                let (operator, f) = operator(*temporal);
-                whole(format!("<{}>{operator} {}", self.coalition_text(*group), operand(f)))
+        }
+    }
+
+    fn enclosed(&mut self, write: impl FnOnce(&mut Self)) {
+        self.out.push('(');
+        write(self);
+        self.out.push(')');
+    }
+
+    /// What has operands, and no parentheses of its own.
+    fn whole(&mut self, write: impl FnOnce(&mut Self)) {
+        match self.style {
+            Style::Full | Style::Mcmas => self.enclosed(write),
+            Style::Brief => write(self),
+        }
+    }
+
+    fn prefix(&mut self, operator: &str, parts: &[FormulaId]) {
+        self.out += operator;
+        parts.iter().for_each(|part| self.operand(*part));
+    }
+
+    fn joined(&mut self, parts: &[FormulaId], word: &str) {
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.out += &format!(" {word} ");
             }
-            Formula::Knows(agent, f) => format!("K({}, {})", self.agent_name(*agent), text(*f)),
-            Formula::KnowsAssuming(agent, correct, f) => {
-                format!("KH({}, {}, {})", self.agent_name(*agent), self.agent_name(*correct), text(*f))
+            self.operand(*part);
+        }
+    }
+
+    /// `((f && g) && h)`
+    fn nested(&mut self, parts: &[FormulaId], word: &str) {
+        self.out.extend(std::iter::repeat_n('(', parts.len() - 1));
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.out += &format!(" {word} ");
             }
-            Formula::Everyone(group, f) => format!("GK({}, {})", self.coalition_text(*group), text(*f)),
-            Formula::Distributed(group, f) => format!("DK({}, {})", self.coalition_text(*group), text(*f)),
-            Formula::Common(group, f) => format!("GCK({}, {})", self.coalition_text(*group), text(*f)),
-            Formula::Obliged(agent, f) => format!("O({}, {})", self.agent_name(*agent), text(*f)),
-            Formula::Quantified(quantifier, f) => whole(format!("{} {}", letter(*quantifier), operand(*f))),
-            Formula::Path(Temporal::Until(f, g)) => joined(&[*f, *g], " U "),
-            Formula::Path(temporal) => {
-                let (operator, f) = operator(*temporal);
-                whole(format!("{operator} {}", operand(f)))
+            self.operand(*part);
+            if index > 0 {
+                self.out.push(')');
             }
         }
     }
 
     /// The formula as an operand of something that is no list of arguments.
-    fn operand(&self, id: FormulaId, parentheses: Parentheses) -> String {
-        let text = self.written(id, parentheses);
-        let connects = matches!(
-            self.formulas.get(id),
-            Formula::And(_)
-                | Formula::Or(_)
-                | Formula::Implies(..)
-                | Formula::Iff(..)
-                | Formula::Path(Temporal::Until(..))
-        );
-        if connects && parentheses == Parentheses::Few { format!("({text})") } else { text }
-    }
-
-    fn agent_name(&self, id: AgentId) -> &str {
-        &self.agent(id).name
-    }
-}
-
-fn operator(temporal: Temporal) -> (&'static str, FormulaId) {
-    match temporal {
-        Temporal::Next(f) => ("X", f),
-        Temporal::Finally(f) => ("F", f),
-        Temporal::Globally(f) | Temporal::Until(f, _) => ("G", f),
-    }
-}
-
-fn letter(quantifier: Quantifier) -> &'static str {
-    match quantifier {
-        Quantifier::All => "A",
-        Quantifier::Exists => "E",
+    fn operand(&mut self, id: FormulaId) {
+        let connects = matches!(self.model.formulas.get(id).operator().notation(), Notation::Infix(_));
+        if connects && self.style == Style::Brief {
+            self.enclosed(|writer| writer.formula(id));
+        } else {
+            self.formula(id);
+        }
     }
 }

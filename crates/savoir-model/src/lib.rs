@@ -31,8 +31,8 @@ pub use model::{
 };
 pub use number::Number;
 pub use operator::{
-    Accessibility, Argument, Atom, Connective, Family, Introduced, Mcmas, Modality, Notation, Operator, Role, Shape,
-    Words,
+    Accessibility, Argument, Atom, Connective, Family, Introduced, Look, Mcmas, Modality, Notation, Operator, Role,
+    Shape, Words,
 };
 pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};
 pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Semantics};

@@ -1,7 +1,7 @@
 //! Which reading of the operators a verdict is about. It is an input of every check and is printed with every verdict;
 //! nothing switches silently.
 
-use crate::{Accessibility, FormulaId, Model, Shape};
+use crate::{FormulaId, Model};
 use std::fmt;
 
 /// What strategies may depend on. Every other reading of `<g>`, such as uniform strategies with the states where they have
@@ -48,21 +48,10 @@ impl Semantics {
     pub fn of(self, model: &Model, formula: FormulaId) -> Reading {
         let mut reading = Reading { knows: false, strategies: None, fairness_constraints: model.fairness.len() };
         for part in model.formulas.closure(formula) {
-            match model.formulas.get(part).shape() {
-                Shape::Modality(modality) => match modality.accessible {
-                    Accessibility::Agent(_)
-                    | Accessibility::Everyone(_)
-                    | Accessibility::Distributed(_)
-                    | Accessibility::Common(_) => reading.knows = true,
-                    Accessibility::Anywhere => {}
-                },
-                Shape::Strategic(..) => reading.strategies = Some(self.atl),
-                Shape::Constant(_)
-                | Shape::Atom(_)
-                | Shape::Connective(_)
-                | Shape::Ctl(..)
-                | Shape::Quantified(..)
-                | Shape::Path(_) => {}
+            let operator = model.formulas.get(part).operator();
+            reading.knows |= operator.is_knowledge();
+            if operator.is_strategic() {
+                reading.strategies = Some(self.atl);
             }
         }
         reading

@@ -12,6 +12,7 @@
 mod attempt;
 mod encode;
 mod meter;
+mod option_names;
 mod options;
 mod order;
 mod prepare;

@@ -14,12 +14,18 @@ pub enum Engine {
     Symbolic,
 }
 
+impl Engine {
+    /// The engines with names and help.
+    pub const NAMED: &[(Engine, &str, &str)] = &[
+        (Engine::Auto, "auto", "Explicit for small models, symbolic for others"),
+        (Engine::Explicit, "explicit", "Every state is stored"),
+        (Engine::Symbolic, "symbolic", "Sets of states are decision diagrams: for state spaces far beyond memory"),
+    ];
+}
+
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Engine::Auto => f.write_str("auto"),
-            Engine::Explicit => f.write_str("explicit"),
-            Engine::Symbolic => f.write_str("symbolic"),
-        }
+        let named = Engine::NAMED.iter().find(|(engine, ..)| engine == self);
+        f.write_str(named.map_or("", |(_, name, _)| name))
     }
 }

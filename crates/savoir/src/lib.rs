@@ -45,9 +45,9 @@ pub use savoir_evidence::{
 };
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
-    ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula, FormulaId, Logic,
-    Model, PropId, Property, Quantifier, Reading, Semantics, Temporal, VarId, Visibility, resolve_condition,
-    resolve_formula,
+    Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
+    FormulaId, Introduced, Logic, Look, Model, PropId, Property, Quantifier, Reading, Semantics, Shape, Temporal,
+    VarId, Visibility, Words, resolve_condition, resolve_formula,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,

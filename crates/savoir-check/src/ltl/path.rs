@@ -1,7 +1,7 @@
 //! Path formulas in negation normal form, each once.
 
 use rustc_hash::FxHashMap;
-use savoir_model::{Formula, FormulaId, FormulaPool, Temporal};
+use savoir_model::{Connective, FormulaId, FormulaPool, Shape, Temporal};
 
 /// Index of a path formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,10 +98,21 @@ impl PathFormulas {
     /// state formulas stays in one piece: it is a single set of states.
     pub(super) fn translate(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
         if !pool.is_path(formula) {
-            let path = match (pool.get(formula), positive) {
-                (Formula::True, true) | (Formula::False, false) => Path::True,
-                (Formula::True, false) | (Formula::False, true) => Path::False,
-                _ => Path::State { formula, positive },
+            let path = match pool.get(formula).shape() {
+                Shape::Constant(value) => {
+                    if value == positive {
+                        Path::True
+                    } else {
+                        Path::False
+                    }
+                }
+                Shape::Atom(_)
+                | Shape::Connective(_)
+                | Shape::Modality(_)
+                | Shape::Ctl(..)
+                | Shape::Strategic(..)
+                | Shape::Quantified(..)
+                | Shape::Path(_) => Path::State { formula, positive },
             };
             return self.add(path);
         }
@@ -114,23 +125,28 @@ impl PathFormulas {
     }
 
     fn translate_path(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
-        match pool.get(formula).clone() {
-            Formula::Not(f) => self.translate(pool, f, !positive),
-            Formula::And(parts) => self.fold(pool, &parts, positive, positive),
-            Formula::Or(parts) => self.fold(pool, &parts, positive, !positive),
-            Formula::Implies(f, g) => {
+        match pool.get(formula).shape() {
+            Shape::Connective(Connective::Not(f)) => self.translate(pool, f, !positive),
+            Shape::Connective(Connective::And(parts)) => self.fold(pool, parts, positive, positive),
+            Shape::Connective(Connective::Or(parts)) => self.fold(pool, parts, positive, !positive),
+            Shape::Connective(Connective::Implies(f, g)) => {
                 let (f, g) = (self.translate(pool, f, !positive), self.translate(pool, g, positive));
                 self.add(if positive { Path::Or(f, g) } else { Path::And(f, g) })
             }
-            Formula::Iff(f, g) => {
+            Shape::Connective(Connective::Iff(f, g)) => {
                 // f ↔ g is (f ∧ g) ∨ (¬f ∧ ¬g); its negation has one side negated.
                 let (yes, no) = (self.translate(pool, f, true), self.translate(pool, f, false));
                 let (same, other) = (self.translate(pool, g, positive), self.translate(pool, g, !positive));
                 let (left, right) = (self.add(Path::And(yes, same)), self.add(Path::And(no, other)));
                 self.add(Path::Or(left, right))
             }
-            Formula::Path(temporal) => self.temporal(pool, temporal, positive),
-            _ => unreachable!("state formulas were handled above"),
+            Shape::Path(temporal) => self.temporal(pool, temporal, positive),
+            Shape::Constant(_)
+            | Shape::Atom(_)
+            | Shape::Modality(_)
+            | Shape::Ctl(..)
+            | Shape::Strategic(..)
+            | Shape::Quantified(..) => unreachable!("state formulas were handled above"),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The arguments of `generate` and `bench`.
 
-use super::{EngineChoice, bytes, duration};
+use super::named::named;
+use super::{bytes, duration};
 use clap::{Args, ValueEnum};
+use savoir::Engine;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -58,8 +60,8 @@ pub(crate) struct BenchArguments {
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub(crate) memory: Option<u64>,
     /// The engine, as in `savoir check`; without it, the one that `check` takes by itself.
-    #[arg(long, value_enum)]
-    pub(crate) engine: Option<EngineChoice>,
+    #[arg(long, value_parser = named(Engine::NAMED))]
+    pub(crate) engine: Option<Engine>,
     /// Run this command on each model as well, where `{}` stands for the file; may be given several times.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) against: Vec<String>,

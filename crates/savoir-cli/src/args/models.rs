@@ -1,7 +1,9 @@
 //! The arguments of the commands about models: `check`, `fmt`, `lint` and `stats`.
 
+use super::named::{default_name, named};
 use super::{EvidenceArguments, Format, Limits, SymbolicArguments};
 use clap::{Args, ValueEnum};
+use savoir::Engine;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -51,8 +53,8 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_enum, default_value_t = AtlChoice::Perfect)]
     pub(crate) atl: AtlChoice,
     /// How states are represented.
-    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
-    pub(crate) engine: EngineChoice,
+    #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
+    pub(crate) engine: Engine,
     /// Say which attempts were made to find the states.
     ///
     /// With engine, order of variables, allowance, what each reached and why the next one followed.
@@ -125,16 +127,6 @@ pub(crate) struct StatsArguments {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) limits: Limits,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineChoice {
-    /// Explicit for small models, symbolic for others.
-    Auto,
-    /// Every state is stored.
-    Explicit,
-    /// Sets of states are decision diagrams: for state spaces far beyond memory.
-    Symbolic,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,9 @@
 //! The arguments of `simulate`.
 
-use super::{EngineChoice, Format, Limits};
+use super::named::{default_name, named};
+use super::{Format, Limits};
 use clap::Args;
+use savoir::Engine;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -32,8 +34,8 @@ pub(crate) struct SimulateArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// How the reachable states are found where they are needed.
-    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
-    pub(crate) engine: EngineChoice,
+    #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
+    pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

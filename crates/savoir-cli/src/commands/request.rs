@@ -1,9 +1,9 @@
 //! What the options of `savoir check` ask for.
 
 use super::selection;
-use crate::args::{CheckArguments, EngineChoice, SymbolicArguments};
+use crate::args::{CheckArguments, SymbolicArguments};
 use savoir::{
-    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
+    CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
     SymbolicOptions,
 };
 
@@ -26,11 +26,7 @@ pub(super) fn request(
     Ok(Some(CheckRequest {
         evidence: EvidenceWish::None,
         strategies: StrategyOptions::default(),
-        engine: match arguments.engine {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Explicit => Engine::Explicit,
-            EngineChoice::Symbolic => Engine::Symbolic,
-        },
+        engine: arguments.engine,
         formulas: arguments.formulas.clone(),
         only,
         init: arguments.init.clone(),

@@ -1,7 +1,7 @@
 //! Things that are declared but not used.
 
 use super::influence::keep_removable;
-use crate::{ActionId, AgentId, ExprId, Formula, Model, VarId};
+use crate::{ActionId, AgentId, ExprId, Look, Model, VarId};
 use savoir_syntax::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
@@ -29,8 +29,11 @@ pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     for expr in expressions(model) {
         read.extend(model.exprs.variables(expr));
     }
-    for agent in knowing_agents(model) {
-        read.extend(&model.agent(agent).observes);
+    for look in looks(model) {
+        match look {
+            Look::Knowledge(agent) => read.extend(&model.agent(agent).observes),
+            Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => {}
+        }
     }
     let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
     keep_removable(model, &mut unread);
@@ -48,22 +51,10 @@ pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The agents whose knowledge matters for some formula.
-fn knowing_agents(model: &Model) -> BTreeSet<AgentId> {
+/// What the formulas of a model and their parts look at.
+fn looks(model: &Model) -> impl Iterator<Item = Look> {
     let roots = model.properties.iter().map(|property| property.formula).chain(model.fairness.iter().copied());
-    let mut agents = BTreeSet::new();
-    for part in roots.flat_map(|root| model.formulas.closure(root)) {
-        match model.formulas.get(part) {
-            Formula::Knows(agent, _) | Formula::KnowsAssuming(agent, _, _) => {
-                agents.insert(*agent);
-            }
-            Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
-                agents.extend(model.formulas.members(*group));
-            }
-            _ => {}
-        }
-    }
-    agents
+    roots.flat_map(|root| model.formulas.closure(root)).flat_map(|part| model.looks(part))
 }
 
 /// Actions that no protocol line allows: useless where a guard tests them, superfluous where none does.
@@ -102,11 +93,13 @@ pub(super) fn unused_propositions(model: &Model, found: &mut Vec<Diagnostic>) {
     if model.properties.is_empty() {
         return;
     }
-    let roots = model.properties.iter().map(|property| property.formula).chain(model.fairness.iter().copied());
     let mut used = BTreeSet::new();
-    for part in roots.flat_map(|root| model.formulas.closure(root)) {
-        if let Formula::Prop(id) = model.formulas.get(part) {
-            used.insert(id.index());
+    for look in looks(model) {
+        match look {
+            Look::Proposition(id) => {
+                used.insert(id.index());
+            }
+            Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) | Look::Strategy(_) => {}
         }
     }
     for (index, proposition) in model.propositions.iter().enumerate() {

@@ -8,16 +8,18 @@
 //! - [`Formula::shape`] gives few shapes instead of many variants: a match over [`Shape`] stays exhaustive when an
 //!   operator is added, and yet need not name all of them. [`Formula::connective`], [`Formula::modality`] and
 //!   [`Formula::strategic`] are for those who are interested in one shape only.
+//! - [`Model::looks`](crate::Model::looks) says what a formula looks at by itself: propositions, colours, whose
+//!   knowledge, whose strategies.
 //!
 //! A `match` over [`Formula`] lists its variants and has no `_` arm, so a new operator asks every place for an answer.
 
 mod arguments;
+mod look;
 mod shape;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub use arguments::Argument;
+pub use look::Look;
 pub use shape::{Accessibility, Atom, Connective, Modality, Shape};
 pub use table::Operator;
 
@@ -192,12 +194,6 @@ impl Operator {
     #[must_use]
     pub fn is_strategic(self) -> bool {
         self.takes().contains(&Role::Coalition)
-    }
-
-    /// Whether it asks how somebody ought to behave: then the `RedStates` condition matters.
-    #[must_use]
-    pub fn is_normative(self) -> bool {
-        self.takes().iter().any(|role| matches!(role, Role::Judged | Role::Obliged))
     }
 
     /// Whether it speaks about paths, or about what happens in the course of time.

@@ -28,7 +28,7 @@ impl Resolver {
             self.report(Diagnostic::new(Code::GroupVariable, span, message).label("not allowed in `Fairness`"));
         }
         let pool = &self.model.formulas;
-        if pool.closure(formula).iter().any(|&part| matches!(pool.get(part), Formula::Enforce(..))) {
+        if pool.closure(formula).iter().any(|&part| pool.get(part).operator().is_strategic()) {
             self.report(
                 Diagnostic::new(Code::WrongLogic, span, "fairness constraints cannot contain strategic operators")
                     .label("contains `<…>`")

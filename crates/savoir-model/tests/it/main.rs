@@ -5,4 +5,5 @@
 mod broken;
 mod lints;
 mod messages;
+mod operators;
 mod reading;

@@ -5,7 +5,7 @@ use super::words;
 use super::{Detail, View};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
-    EpistemicLink, Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
+    EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
     PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
@@ -129,8 +129,8 @@ impl Page<'_> {
             self.say(deeper, "It goes on fairly:");
             self.draw(deeper + 2, fair);
         }
-        if let Formula::Quantified(_, path) = self.model.formulas.get(node.formula) {
-            self.table(*path, reason, deeper);
+        if let Some((_, path)) = self.model.formulas.get(node.formula).quantified() {
+            self.table(path, reason, deeper);
         }
         let mut followed: Vec<NodeId> = Vec::new();
         for mark in &reason.marks {
@@ -158,11 +158,7 @@ impl Page<'_> {
     /// What a node says, unless that was said already with the path that led there.
     pub(super) fn follow(&mut self, id: NodeId, indent: usize) {
         let node = self.tree.node(id);
-        let is_atom = matches!(
-            self.model.formulas.get(node.formula),
-            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_)
-        );
-        if !is_atom {
+        if !self.model.formulas.get(node.formula).is_fact() {
             self.node(id, indent);
         }
     }

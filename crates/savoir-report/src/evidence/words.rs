@@ -1,6 +1,8 @@
 //! What a reason shows, in a sentence.
 
-use savoir::{Formula, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Strategy, Temporal, Tree, facts};
+use savoir::{
+    Accessibility, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Shape, Strategy, Temporal, Tree, facts,
+};
 
 /// Formulas longer than this may be broken into lines.
 const LONG: usize = 60;
@@ -52,11 +54,17 @@ pub(super) fn path(model: &Model, node: &Node, reason: &PathReason, at: &str) ->
         steps => format!("{steps} steps from {at} lead"),
     };
     let no_step = reason.path.actions.is_empty();
-    let temporal = match model.formulas.get(node.formula) {
-        Formula::Ctl(_, temporal) => *temporal,
-        Formula::Quantified(_, path) if node.holds => return format!("this path from {at} satisfies {}", text(*path)),
-        Formula::Quantified(_, path) => return format!("this path from {at} does not satisfy {}", text(*path)),
-        _ => return String::new(),
+    let temporal = match model.formulas.get(node.formula).shape() {
+        Shape::Ctl(_, temporal) => temporal,
+        Shape::Quantified(_, path) if node.holds => return format!("this path from {at} satisfies {}", text(path)),
+        Shape::Quantified(_, path) => return format!("this path from {at} does not satisfy {}", text(path)),
+        // No path shows anything about these.
+        Shape::Constant(_)
+        | Shape::Atom(_)
+        | Shape::Connective(_)
+        | Shape::Modality(_)
+        | Shape::Strategic(..)
+        | Shape::Path(_) => return String::new(),
     };
     match (temporal, node.holds, reason.path.back.is_some()) {
         (Temporal::Next(f), true, _) => format!("{} holds in a next state of {at}", text(f)),
@@ -85,36 +93,23 @@ pub(super) fn path(model: &Model, node: &Node, reason: &PathReason, at: &str) ->
 /// Who cannot tell which states apart, where `at` names the state and `other` the possible one.
 pub(super) fn possible_state(model: &Model, node: &Node, possible: &PossibleState, at: &str, other: &str) -> String {
     let name = |id| model.agent(id).name.as_str();
-    let formula = model.formulas.get(node.formula);
-    let fails = match formula {
-        Formula::Knows(_, f)
-        | Formula::KnowsAssuming(_, _, f)
-        | Formula::Everyone(_, f)
-        | Formula::Distributed(_, f)
-        | Formula::Common(_, f)
-        | Formula::Obliged(_, f) => quoted(model, *f),
-        _ => String::new(),
-    };
+    let Some(modality) = model.formulas.get(node.formula).modality() else { return String::new() };
+    let fails = quoted(model, modality.operand);
     let Some(link) = possible.links.first() else { return format!("{fails} fails in {at} itself") };
-    match formula {
-        Formula::KnowsAssuming(i, j, _) => format!(
-            "{} cannot tell {at} from {other}, where {} behaves correctly and {fails} fails",
-            name(*i),
-            name(*j)
-        ),
-        Formula::Obliged(i, _) => {
-            format!("in {other}, which can be reached, {} behaves correctly and {fails} fails", name(*i))
+    let observers: Vec<&str> = link.observers.iter().map(|agent| name(*agent)).collect();
+    let observers = observers.join(" and ");
+    let correctly = modality.correct.map(|agent| format!("{} behaves correctly and ", name(agent))).unwrap_or_default();
+    match modality.accessible {
+        Accessibility::Anywhere => format!("in {other}, which can be reached, {correctly}{fails} fails"),
+        Accessibility::Distributed(group) => {
+            let group = model.coalition_text(group);
+            format!("all agents of {group} together cannot tell {at} from {other}, where {correctly}{fails} fails")
         }
-        Formula::Distributed(group, _) => format!(
-            "all agents of {} together cannot tell {at} from {other}, where {fails} fails",
-            model.coalition_text(*group)
-        ),
-        Formula::Common(..) if possible.links.len() > 1 => {
-            format!("a chain of doubts leads from {at} to {other}, where {fails} fails")
+        Accessibility::Common(_) if possible.links.len() > 1 => {
+            format!("a chain of doubts leads from {at} to {other}, where {correctly}{fails} fails")
         }
-        _ => {
-            let observers: Vec<&str> = link.observers.iter().map(|agent| name(*agent)).collect();
-            format!("{} cannot tell {at} from {other}, where {fails} fails", observers.join(" and "))
+        Accessibility::Agent(_) | Accessibility::Everyone(_) | Accessibility::Common(_) => {
+            format!("{observers} cannot tell {at} from {other}, where {correctly}{fails} fails")
         }
     }
 }
@@ -122,7 +117,7 @@ pub(super) fn possible_state(model: &Model, node: &Node, possible: &PossibleStat
 /// What a strategy shows about the formula of a node, where `at` names the state; `has_choice` if its player can choose.
 pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
     let text = |formula: FormulaId| quoted(model, formula);
-    let Formula::Enforce(coalition, temporal) = *model.formulas.get(node.formula) else { return String::new() };
+    let Some((coalition, temporal)) = model.formulas.get(node.formula).strategic() else { return String::new() };
     let group = model.coalition_text(coalition);
     let row = strategy.rows.iter().find(|row| row.state == node.state);
     let within = match row.and_then(|row| row.rank) {

@@ -2,7 +2,7 @@
 
 use super::outline::outline;
 use crate::style::{BOLD, paint, wrap};
-use savoir::{AgentId, Formula, FormulaId, Loaded, Model, PropId, Property, Semantics};
+use savoir::{AgentId, FormulaId, Loaded, Look, Model, PropId, Property, Semantics};
 use std::collections::BTreeSet;
 
 const WIDTH: usize = 100;
@@ -38,27 +38,17 @@ impl Mentioned {
     fn by(model: &Model, formula: FormulaId) -> Mentioned {
         let mut found = Mentioned::default();
         for part in model.formulas.closure(formula) {
-            match model.formulas.get(part) {
-                Formula::Prop(id) => {
-                    found.propositions.insert(*id);
+            found.paths |= model.formulas.get(part).operator().is_temporal();
+            for look in model.looks(part) {
+                match look {
+                    Look::Proposition(id) => {
+                        found.propositions.insert(id);
+                    }
+                    Look::Colour(_) | Look::Duty(_) => found.duties = true,
+                    Look::Knowledge(agent) | Look::Strategy(agent) => {
+                        found.observers.insert(agent);
+                    }
                 }
-                Formula::Red(_) | Formula::Green(_) | Formula::Obliged(..) => found.duties = true,
-                Formula::Ctl(..) | Formula::Path(_) | Formula::Quantified(..) => found.paths = true,
-                Formula::Knows(agent, _) => {
-                    found.observers.insert(*agent);
-                }
-                Formula::KnowsAssuming(agent, ..) => {
-                    found.duties = true;
-                    found.observers.insert(*agent);
-                }
-                Formula::Everyone(group, _) | Formula::Distributed(group, _) | Formula::Common(group, _) => {
-                    found.observers.extend(model.formulas.members(*group));
-                }
-                Formula::Enforce(group, _) => {
-                    found.paths = true;
-                    found.observers.extend(model.formulas.members(*group));
-                }
-                _ => {}
             }
         }
         found

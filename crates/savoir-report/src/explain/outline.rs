@@ -1,6 +1,6 @@
 //! A formula in words, as an outline: each operator says what it asks, its operands stand below it.
 
-use savoir::{CoalitionId, Formula, FormulaId, Model, Quantifier, Temporal};
+use savoir::{Formula, FormulaId, Introduced, Model, Words};
 
 /// Deeper levels are not indented any further.
 const DEEPEST: usize = 30;
@@ -25,102 +25,48 @@ impl Outline<'_> {
             self.line(indent, &fact);
             return;
         }
-        let agent = |id| &model.agent(id).name;
-        let text = |words: &str| format!("{words}:");
-        match model.formulas.get(id) {
-            Formula::Not(f) => match self.fact(*f, false) {
+        let formula = model.formulas.get(id);
+        let parts = formula.operands();
+        match formula.operator().words() {
+            Words::Fact { .. } => {}
+            Words::Opposite(words) => match parts.first().and_then(|part| self.fact(*part, false)) {
                 Some(fact) => self.line(indent, &fact),
-                None => self.with(indent, "it is not so that:", &[*f]),
+                None => self.with(indent, words, &parts),
             },
-            Formula::And(parts) => self.with(indent, "all of these:", parts),
-            Formula::Or(parts) => self.with(indent, "at least one of these:", parts),
-            Formula::Implies(f, g) => {
-                self.with(indent, "if:", &[*f]);
-                self.with(indent, "then:", &[*g]);
+            Words::Introduce(lines) => {
+                for (words, introduced) in lines {
+                    let below = match introduced {
+                        Introduced::Each => &parts[..],
+                        Introduced::First => &parts[..1],
+                        Introduced::Second => &parts[1..2],
+                    };
+                    self.with(indent, &self.named(words, formula), below);
+                }
             }
-            Formula::Iff(f, g) => self.with(indent, "both of these or neither:", &[*f, *g]),
-            Formula::Ctl(quantifier, temporal) => {
-                let paths = match (quantifier, temporal) {
-                    (Quantifier::All, Temporal::Next(f)) => return self.with(indent, "in every next state:", &[*f]),
-                    (Quantifier::Exists, Temporal::Next(f)) => return self.with(indent, "in some next state:", &[*f]),
-                    (Quantifier::All, _) => "on every path",
-                    (Quantifier::Exists, _) => "on some path",
-                };
-                self.temporal(indent, &format!("{paths}, "), *temporal);
-            }
-            Formula::Enforce(group, temporal) => {
-                let who = self.group(*group);
-                self.temporal(indent, &format!("{who} can see to it, whatever the others do, that "), *temporal);
-            }
-            Formula::Knows(id, f) => self.with(indent, &text(&format!("{} knows", agent(*id))), &[*f]),
-            Formula::KnowsAssuming(id, other, f) => {
-                let words = format!("{} knows, supposing that {} behaves correctly", agent(*id), agent(*other));
-                self.with(indent, &text(&words), &[*f]);
-            }
-            Formula::Everyone(id, f) => {
-                let words = format!("everybody in {} knows", self.group(*id));
-                self.with(indent, &text(&words), &[*f]);
-            }
-            Formula::Distributed(id, f) => {
-                let words = format!("{}, putting together what its members observe, knows", self.group(*id));
-                self.with(indent, &text(&words), &[*f]);
-            }
-            Formula::Common(id, f) => {
-                let words = format!("it is common knowledge in {}", self.group(*id));
-                self.with(indent, &text(&words), &[*f]);
-            }
-            Formula::Obliged(id, f) => {
-                let words = format!("in every reachable state where {} behaves correctly", agent(*id));
-                self.with(indent, &text(&words), &[*f]);
-            }
-            Formula::Quantified(Quantifier::All, f) => self.with(indent, "on every path:", &[*f]),
-            Formula::Quantified(Quantifier::Exists, f) => self.with(indent, "on some path:", &[*f]),
-            Formula::Path(temporal) => self.temporal(indent, "", *temporal),
-            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => {}
         }
     }
 
     /// What needs no line of its own.
-    fn fact(&self, id: FormulaId, holds: bool) -> Option<String> {
-        let name = |id| &self.model.agent(id).name;
-        let behaves = |id, correctly: bool| {
-            format!("{} behaves {}", name(id), if correctly == holds { "correctly" } else { "incorrectly" })
-        };
-        match self.model.formulas.get(id) {
-            Formula::True => Some(if holds { "nothing is asked: true" } else { "never: false" }.to_owned()),
-            Formula::False => Some(if holds { "never: false" } else { "nothing is asked: true" }.to_owned()),
-            Formula::Prop(id) => {
-                let verb = if holds { "holds" } else { "does not hold" };
-                Some(format!("`{}` {verb}", self.model.proposition(*id).name))
-            }
-            Formula::Red(id) => Some(behaves(*id, false)),
-            Formula::Green(id) => Some(behaves(*id, true)),
-            _ => None,
+    fn fact(&self, id: FormulaId, wanted: bool) -> Option<String> {
+        let formula = self.model.formulas.get(id);
+        match formula.operator().words() {
+            Words::Fact { holds, fails } => Some(self.named(if wanted { holds } else { fails }, formula)),
+            Words::Opposite(_) | Words::Introduce(_) => None,
         }
     }
 
-    fn temporal(&mut self, indent: usize, before: &str, temporal: Temporal) {
-        match temporal {
-            Temporal::Next(f) => self.with(indent, &format!("{before}at the next moment:"), &[f]),
-            Temporal::Finally(f) => self.with(indent, &format!("{before}now or at some later moment:"), &[f]),
-            Temporal::Globally(f) => self.with(indent, &format!("{before}now and at every later moment:"), &[f]),
-            Temporal::Until(f, g) => {
-                self.with(indent, &format!("{before}now or at some later moment:"), &[g]);
-                self.with(indent, "and at every moment before that:", &[f]);
-            }
-        }
+    /// Words of an operator, with the names of what it is applied to.
+    fn named(&self, words: &str, formula: &Formula) -> String {
+        let names = formula.arguments().into_iter().filter_map(|argument| self.model.argument_name(argument));
+        names.fold(words.to_owned(), |words, name| words.replacen("{}", &name, 1))
     }
 
+    /// Words with formulas below them.
     fn with(&mut self, indent: usize, words: &str, parts: &[FormulaId]) {
-        self.line(indent, words);
+        self.line(indent, &format!("{words}:"));
         for part in parts {
             self.formula(*part, (indent + 2).min(DEEPEST));
         }
-    }
-
-    /// A group by its name; the members follow with what they observe.
-    fn group(&self, id: CoalitionId) -> String {
-        self.model.coalition_text(id)
     }
 
     fn line(&mut self, indent: usize, text: &str) {

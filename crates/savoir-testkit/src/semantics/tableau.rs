@@ -147,7 +147,20 @@ impl<'r> Tableau<'r> {
             Formula::Path(Temporal::Finally(f)) => holds(*f) || promise(),
             Formula::Path(Temporal::Globally(f)) => holds(*f) && promise(),
             Formula::Path(Temporal::Until(f, g)) => holds(*g) || (holds(*f) && promise()),
-            other => unreachable!("a state formula is an atom of the tableau: {other:?}"),
+            Formula::True
+            | Formula::False
+            | Formula::Prop(_)
+            | Formula::Red(_)
+            | Formula::Green(_)
+            | Formula::Ctl(..)
+            | Formula::Enforce(..)
+            | Formula::Knows(..)
+            | Formula::KnowsAssuming(..)
+            | Formula::Everyone(..)
+            | Formula::Distributed(..)
+            | Formula::Common(..)
+            | Formula::Obliged(..)
+            | Formula::Quantified(..) => unreachable!("a state formula is an atom of the tableau"),
         }
     }
 
@@ -163,10 +176,10 @@ impl<'r> Tableau<'r> {
     }
 
     fn temporal(&self, formula: FormulaId) -> Temporal {
-        match self.reference.model.formulas.get(formula) {
-            Formula::Path(temporal) => *temporal,
-            other => unreachable!("only temporal formulas make promises: {other:?}"),
-        }
+        let Formula::Path(temporal) = self.reference.model.formulas.get(formula) else {
+            unreachable!("only temporal formulas make promises")
+        };
+        *temporal
     }
 }
 
@@ -212,7 +225,20 @@ mod tests {
                     let mut waiting = self.later(place).skip_while(|&later| holds(*f, later) && !holds(*g, later));
                     waiting.next().is_some_and(|later| holds(*g, later))
                 }
-                other => panic!("not a path formula: {other:?}"),
+                Formula::True
+                | Formula::False
+                | Formula::Prop(_)
+                | Formula::Red(_)
+                | Formula::Green(_)
+                | Formula::Ctl(..)
+                | Formula::Enforce(..)
+                | Formula::Knows(..)
+                | Formula::KnowsAssuming(..)
+                | Formula::Everyone(..)
+                | Formula::Distributed(..)
+                | Formula::Common(..)
+                | Formula::Obliged(..)
+                | Formula::Quantified(..) => panic!("not a path formula"),
             }
         }
 

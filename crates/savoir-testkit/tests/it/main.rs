@@ -7,5 +7,6 @@ mod conformance;
 mod driver;
 mod laws;
 mod lints;
+mod operators;
 mod random_models;
 mod steps;

@@ -87,7 +87,16 @@ fn as_expression(model: &mut Model, formula: FormulaId) -> Option<ExprId> {
         Formula::Or(parts) => Expr::Or(parts.iter().map(|part| as_expression(model, *part)).collect::<Option<_>>()?),
         Formula::Implies(f, g) => Expr::Implies(as_expression(model, f)?, as_expression(model, g)?),
         Formula::Iff(f, g) => Expr::Iff(as_expression(model, f)?, as_expression(model, g)?),
-        _ => return None,
+        Formula::Ctl(..)
+        | Formula::Enforce(..)
+        | Formula::Knows(..)
+        | Formula::KnowsAssuming(..)
+        | Formula::Everyone(..)
+        | Formula::Distributed(..)
+        | Formula::Common(..)
+        | Formula::Obliged(..)
+        | Formula::Quantified(..)
+        | Formula::Path(_) => return None,
     };
     Some(model.exprs.add(expression))
 }

@@ -135,9 +135,12 @@ fn pairs(count: usize) -> Model {
 
 #[test]
 fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
-    let condition = |model: &Model| match *model.formulas.get(model.properties[0].formula) {
-        Formula::Ctl(_, Temporal::Globally(condition)) => condition,
-        ref other => panic!("{other:?} is not `AG` of a condition"),
+    let condition = |model: &Model| {
+        let formula = model.formulas.get(model.properties[0].formula);
+        let Formula::Ctl(_, Temporal::Globally(condition)) = *formula else {
+            panic!("{formula:?} is not `AG` of a condition")
+        };
+        condition
     };
     let combination = |model: &Model, formula| Combination::of(model, formula).unwrap();
     let model = pairs(18);

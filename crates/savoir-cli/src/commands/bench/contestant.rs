@@ -3,7 +3,6 @@
 use crate::args::BenchArguments;
 use crate::output;
 use crate::process::{self, End as ProcessEnd, Measured};
-use clap::ValueEnum;
 use savoir_report::bench::{End, Run};
 use savoir_report::result::{Answer, Verdict, from_json, from_mcmas};
 use std::ffi::OsString;
@@ -111,7 +110,7 @@ impl Contestant {
 
 /// The engine asked for.
 pub(super) fn engine_name(arguments: &BenchArguments) -> Option<String> {
-    Some(arguments.engine?.to_possible_value()?.get_name().to_owned())
+    Some(arguments.engine?.to_string())
 }
 
 /// What a program that failed said about it, shortened.

@@ -3,7 +3,7 @@
 use super::options::{Options, Strategies};
 use crate::args::Limits;
 use savoir::{
-    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Expr, Formula, Loaded, Model, OrderChoice, SymbolicOptions,
+    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Expr, Loaded, Model, OrderChoice, SymbolicOptions,
     resolve_formula,
 };
 
@@ -43,8 +43,7 @@ pub(super) fn wants_evidence(options: &Options) -> bool {
 /// Why not.
 pub(super) fn applies(options: &Options, model: &Model) -> Result<(), String> {
     let pool = &model.formulas;
-    let is_strategic =
-        |formula| pool.closure(formula).iter().any(|part| matches!(pool.get(*part), Formula::Enforce(..)));
+    let is_strategic = |formula| pool.closure(formula).iter().any(|part| pool.get(*part).operator().is_strategic());
     let strategic = model.properties.iter().any(|property| is_strategic(property.formula));
     if options.strategies == Some(Strategies::WithinFairStates) && !model.fairness.is_empty() && strategic {
         return Err("`-atlk 0` cannot be used: the model has fairness constraints, under which Savoir has \

@@ -7,7 +7,7 @@ use savoir::{
     Answer, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, DefectCause, EvidenceOutcome, FormulaEvidence,
     FormulaResult, Model, Node, Outcome, Reason, Shown, State, Tree, Verdict,
 };
-use savoir_report::mcmas::{Witness, echo, state, way};
+use savoir_report::mcmas::{Witness, state, way};
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -145,7 +145,7 @@ impl<'o> Page<'o> {
         if self.options.quiet {
             self.say(&format!("{word}\n"));
         } else {
-            let formula = echo(&self.model, result.property.formula);
+            let formula = self.model.formula_mcmas(result.property.formula);
             self.say(&format!("  Formula number {}: {formula}, is {word} in the model\n", self.checked));
         }
         if let Some(found) = &result.evidence {

@@ -3,11 +3,11 @@
 mod script;
 mod terminal;
 
-use crate::args::{EngineChoice, Format, SimulateArguments};
+use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{NoStart, Settings};
-use savoir::{Budget, CheckError, Engine, Loaded, SymbolicOptions};
+use savoir::{Budget, CheckError, Loaded, SymbolicOptions};
 use savoir_report::diagnostics;
 use std::io::IsTerminal;
 
@@ -46,11 +46,7 @@ fn terminal_is_there(arguments: &SimulateArguments) -> Result<(), &'static str> 
 
 fn settings(arguments: &SimulateArguments, budget: Budget) -> Settings {
     Settings {
-        engine: match arguments.engine {
-            EngineChoice::Auto => Engine::Auto,
-            EngineChoice::Explicit => Engine::Explicit,
-            EngineChoice::Symbolic => Engine::Symbolic,
-        },
+        engine: arguments.engine,
         threads: arguments.limits.threads(),
         symbolic: SymbolicOptions::default(),
         budget,

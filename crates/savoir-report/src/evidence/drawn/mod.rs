@@ -8,7 +8,7 @@ use crate::drawing::{
 };
 use crate::drawing::{Node as Drawn, Values};
 use savoir::{
-    EpistemicLink, Evidence, EvidenceOutcome, Formula, FormulaEvidence, FormulaResult, JointAction, Model, Node,
+    Accessibility, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Model, Node,
     NodeId, Path, PathReason, PossibleState, Reason, Shown, State, Tree, Verdict, truth_along,
 };
 use std::collections::BTreeMap;
@@ -187,8 +187,8 @@ impl Sketch<'_> {
         self.say(node, at, &why);
         self.place(at, None, 0);
         self.path(&reason.path, &words::capital(&why));
-        if let Formula::Quantified(_, formula) = self.model.formulas.get(node.formula) {
-            let rows = truth_along(self.model, self.tree, *formula, reason);
+        if let Some((_, formula)) = self.model.formulas.get(node.formula).quantified() {
+            let rows = truth_along(self.model, self.tree, formula, reason);
             let rows = rows.into_iter().map(|(part, truths)| (self.model.formula_brief(part), truths)).collect();
             if let Some(trace) = self.drawing.traces.last_mut() {
                 trace.truths = rows;
@@ -205,11 +205,7 @@ impl Sketch<'_> {
     /// What a fact says needs no sentence, only a note.
     fn node_or_fact(&mut self, id: NodeId) {
         let node = self.tree.node(id);
-        let is_atom = matches!(
-            self.model.formulas.get(node.formula),
-            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_)
-        );
-        if is_atom {
+        if self.model.formulas.get(node.formula).is_fact() {
             let at = self.number(&node.state);
             self.note(id, at);
         } else {
@@ -254,12 +250,13 @@ impl Sketch<'_> {
     fn link_label(&self, node: &Node, link: &EpistemicLink) -> (Style, String) {
         let name = |id: &savoir::AgentId| self.model.agent(*id).name.clone();
         let observers: Vec<String> = link.observers.iter().map(name).collect();
-        match self.model.formulas.get(node.formula) {
-            Formula::Obliged(agent, _) => (Style::Duty, name(agent)),
-            Formula::KnowsAssuming(_, correct, _) => {
-                (Style::Indistinguishable, format!("{} ({} correct)", observers.join(" + "), name(correct)))
+        let modality = self.model.formulas.get(node.formula).modality();
+        match modality.map(|modality| (modality.accessible, modality.correct)) {
+            Some((Accessibility::Anywhere, Some(agent))) => (Style::Duty, name(&agent)),
+            Some((_, Some(correct))) => {
+                (Style::Indistinguishable, format!("{} ({} correct)", observers.join(" + "), name(&correct)))
             }
-            _ => (Style::Indistinguishable, observers.join(" + ")),
+            Some((_, None)) | None => (Style::Indistinguishable, observers.join(" + ")),
         }
     }
 
