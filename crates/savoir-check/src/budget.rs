@@ -1,8 +1,8 @@
 //! What a computation may use, and how it says how far it is. Every long loop polls its budget.
 
 use num_bigint::BigUint;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// Why a computation stopped before it had an answer.
@@ -80,17 +80,32 @@ pub struct Budget {
     usage: Option<fn() -> Option<u64>>,
     cancelled: Arc<AtomicBool>,
     progress: Option<ProgressSink>,
+    /// Another budget that counts instead of this one, and may be exchanged.
+    current: Option<Arc<RwLock<Budget>>>,
+}
+
+/// Exchanges the limits of a budget that others hold already.
+#[derive(Clone, Debug)]
+pub struct BudgetSwitch(Arc<RwLock<Budget>>);
+
+impl BudgetSwitch {
+    /// From now on these limits count.
+    pub fn to(&self, budget: &Budget) {
+        // A panic while it was being exchanged would leave one or the other.
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = budget.clone();
+    }
 }
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { deadline, memory, usage, cancelled, progress } = self;
+        let Budget { deadline, memory, usage, cancelled, progress, current } = self;
         f.debug_struct("Budget")
             .field("deadline", deadline)
             .field("memory", memory)
             .field("usage", &usage.is_some())
             .field("cancelled", cancelled)
             .field("progress", &progress.is_some())
+            .field("current", current)
             .finish()
     }
 }
@@ -137,11 +152,30 @@ impl Budget {
         self
     }
 
+    /// The same limits, as long as the switch does not exchange them for others.
+    #[must_use]
+    pub fn switchable(self) -> (Budget, BudgetSwitch) {
+        let current = Arc::new(RwLock::new(self));
+        (Budget { current: Some(current.clone()), ..Budget::default() }, BudgetSwitch(current))
+    }
+
+    /// Asks the budget that counts.
+    fn counting<T>(&self, ask: impl FnOnce(&Budget) -> T) -> T {
+        match &self.current {
+            Some(current) => ask(&current.read().unwrap_or_else(PoisonError::into_inner)),
+            None => ask(self),
+        }
+    }
+
     /// Whether time is left and nobody cancelled.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
+        self.counting(Budget::check_own)
+    }
+
+    fn check_own(&self) -> Result<(), Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);
         }
@@ -163,19 +197,22 @@ impl Budget {
     /// Whether a computation that uses so many bytes may use `more`.
     #[must_use]
     pub fn has_room(&self, bytes: u64, more: u64) -> bool {
-        let used = || bytes.max(self.usage.and_then(|usage| usage()).unwrap_or(0));
-        self.memory.is_none_or(|limit| used().saturating_add(more) <= limit)
+        self.counting(|budget| {
+            let used = || bytes.max(budget.usage.and_then(|usage| usage()).unwrap_or(0));
+            budget.memory.is_none_or(|limit| used().saturating_add(more) <= limit)
+        })
     }
 
     /// Whether anybody listens to [`Budget::report`]; what is costly to find out is reported only then.
     #[must_use]
     pub fn wants_progress(&self) -> bool {
-        self.progress.is_some()
+        self.counting(|budget| budget.progress.is_some())
     }
 
     /// Says how far the computation is.
     pub fn report(&self, progress: &Progress) {
-        if let Some(sink) = &self.progress {
+        // Outside of the lock: the sink may take its time.
+        if let Some(sink) = self.counting(|budget| budget.progress.clone()) {
             sink(progress);
         }
     }
@@ -196,5 +233,16 @@ mod tests {
         assert_eq!(budget.check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn limits_are_exchanged_under_the_hands_of_those_who_hold_them() {
+        let (held, switch) = Budget::unlimited().with_memory(10).switchable();
+        let copy = held.clone();
+        assert_eq!((copy.check(), copy.check_memory(11)), (Ok(()), Err(Stop::Memory)));
+        switch.to(&Budget::unlimited().with_time(Duration::ZERO));
+        assert_eq!((held.check(), copy.check()), (Err(Stop::Time), Err(Stop::Time)));
+        switch.to(&Budget::unlimited());
+        assert_eq!(copy.check_memory(u64::MAX), Ok(()));
     }
 }

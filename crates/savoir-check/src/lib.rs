@@ -26,7 +26,7 @@ mod shortest;
 mod system;
 mod top_level;
 
-pub use budget::{Budget, Phase, Progress, ProgressSink, Stop};
+pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
 pub use ltl::{Course, Lasso};

@@ -112,6 +112,13 @@ impl Choices for ExplicitSystem<'_> {
 }
 
 impl Membership for ExplicitSystem<'_> {
+    fn list(&self, set: &BitSet) -> Result<Vec<Vec<u64>>, Stop> {
+        let mut states: Vec<Vec<u64>> = set.iter().map(|number| self.state_codes(number)).collect();
+        self.budget.check()?;
+        states.sort();
+        Ok(states)
+    }
+
     fn is_subset(&self, a: &BitSet, b: &BitSet) -> Result<bool, Stop> {
         Ok(a.is_subset(b))
     }
@@ -198,6 +205,10 @@ impl Fixpoints for ExplicitSystem<'_> {
 }
 
 impl Capabilities for ExplicitSystem<'_> {
+    fn transition_count(&self) -> Result<Option<BigUint>, Stop> {
+        Ok(Some(BigUint::from(self.graph()?.edges())))
+    }
+
     fn attracts_by_layers(&self) -> bool {
         false
     }

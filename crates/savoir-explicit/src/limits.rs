@@ -17,6 +17,12 @@ pub struct ExplorationLimits {
     pub forecast_level: Option<usize>,
 }
 
+impl Default for ExplorationLimits {
+    fn default() -> ExplorationLimits {
+        ExplorationLimits::NONE
+    }
+}
+
 impl ExplorationLimits {
     /// To the end.
     pub const NONE: ExplorationLimits = ExplorationLimits {

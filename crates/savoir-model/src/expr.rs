@@ -81,7 +81,7 @@ pub enum Expr {
 }
 
 /// The expressions of a model.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExprPool {
     nodes: Vec<Expr>,
     depths: Vec<u32>,

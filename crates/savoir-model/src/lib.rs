@@ -19,6 +19,7 @@ mod model;
 mod number;
 mod operator;
 mod resolve;
+mod same_system;
 mod semantics;
 
 pub use action_classes::ActionClasses;

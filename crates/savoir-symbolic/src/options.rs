@@ -4,7 +4,7 @@ use crate::order::SavedOrder;
 use crate::tuning::SymbolicTuning;
 
 /// Choices about the encoding and the search.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SymbolicOptions {
     /// The order of variables to start with.
     pub order: OrderChoice,

@@ -7,17 +7,18 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds};
-use crate::plan::PlanTrace;
+use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
-use crate::work::{News, Work};
+use crate::session::{Finding, Questions};
+use crate::work::{Job, News, serve};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Effort, Stop, Verdict};
+use savoir_check::{Budget, Stop, Verdict};
 use savoir_model::{FormulaId, Model};
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -40,64 +41,126 @@ pub fn check(
     budget: &Budget,
     on_answer: &mut dyn FnMut(Answer<'_>),
 ) -> Result<Outcome, CheckError> {
-    let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
-    let mut model = model.clone();
-    replace_initial_states(&mut model, request)?;
-    let (selected, refused) = select(&mut model, request)?;
-    let start = Instant::now();
-    let formulas: Vec<FormulaId> = selected.iter().map(|selected| selected.property.formula).collect();
-    let mut left_out = Vec::new();
-    if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-        let (cone, variables) = model.cone_of_influence(&formulas);
-        left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
-        model = cone;
-    }
-    let model = Arc::new(model);
-    let outcome = Outcome {
-        engine: request.engine,
-        plan: PlanTrace::default(),
-        semantics: request.semantics,
-        fairness_constraints: model.fairness.len(),
-        states: BigUint::ZERO,
-        explored: false,
-        left_out,
-        consistency: Vec::new(),
-        results: Vec::new(),
-        diagnostics: refused,
-        effort: Effort::default(),
-        seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
-    };
-    let consistency = request.consistency.iter().copied().collect();
-    let formulas_left = selected.into();
-    let mut open =
-        Open { model: &model, request, consistency, formulas: formulas_left, decided: None, outcome, on_answer };
-    let (news, worker) =
-        begin(Work { model: model.clone(), formulas, request: request.clone(), budget: budget.clone(), start });
-    match open.listen(&news, budget)? {
-        Ending::WorkDone => {
-            if let Some(Err(panic)) = worker.map(JoinHandle::join) {
-                resume_unwind(panic);
-            }
-        }
-        // It ends by itself, sooner or later.
-        Ending::GivenUp => {}
-    }
-    Ok(open.outcome)
+    OpenModel::default().check(loaded, request, budget, on_answer)
 }
 
-/// Does the work on a thread of its own, or right here where there can be none.
-fn begin(work: Work) -> (Receiver<News>, Option<JoinHandle<()>>) {
-    let (sender, news) = channel();
-    let work = Arc::new(work);
-    let there = work.clone();
-    let sender_there = sender.clone();
-    // If nobody listens any more, nobody needs the news.
-    let run = move || there.run(&|news| drop(sender_there.send(news)));
-    let worker = std::thread::Builder::new().name("check".to_owned()).stack_size(STACK_BYTES).spawn(run);
-    if worker.is_err() {
-        work.run(&|news| drop(sender.send(news)));
+/// A model that stays open between checks: if only formulas have changed since the last one, its states are not found again.
+#[derive(Default)]
+pub struct OpenModel {
+    kept: Option<Kept>,
+}
+
+/// A thread that knows a model, and how it found the states.
+struct Kept {
+    model: Arc<Model>,
+    options: BuildOptions,
+    jobs: Sender<Job>,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl OpenModel {
+    /// Checks formulas of a model, see [`check`].
+    ///
+    /// # Errors
+    /// When the model or a formula is not usable.
+    pub fn check(
+        &mut self,
+        loaded: &Loaded,
+        request: &CheckRequest,
+        budget: &Budget,
+        on_answer: &mut dyn FnMut(Answer<'_>),
+    ) -> Result<Outcome, CheckError> {
+        let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
+        let mut model = model.clone();
+        replace_initial_states(&mut model, request)?;
+        let (selected, refused) = select(&mut model, request)?;
+        let start = Instant::now();
+        let formulas: Vec<FormulaId> = selected.iter().map(|selected| selected.property.formula).collect();
+        let mut left_out = Vec::new();
+        if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
+            let (cone, variables) = model.cone_of_influence(&formulas);
+            left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
+            model = cone;
+        }
+        let model = Arc::new(model);
+        let outcome = Outcome { left_out, diagnostics: refused, ..Outcome::nothing_yet(loaded, request, &model) };
+        let mut open = Open {
+            model: &model,
+            request,
+            consistency: request.consistency.iter().copied().collect(),
+            formulas: selected.into(),
+            decided: None,
+            is_over: false,
+            outcome,
+            on_answer,
+        };
+        let questions = Questions {
+            model: model.clone(),
+            formulas,
+            semantics: request.semantics,
+            evidence: request.evidence,
+            strategies: request.strategies,
+        };
+        let (told, news) = channel();
+        let consistency = request.consistency.clone();
+        self.give(Job { questions, consistency, budget: budget.clone(), start, told }, request.build_options());
+        let ending = open.listen(&news, budget);
+        let (is_over, outcome) = (open.is_over, open.outcome);
+        match ending? {
+            Ending::WorkDone if is_over => {}
+            // It ended without a word.
+            Ending::WorkDone => self.find_out_why(),
+            // The thread is in the middle of something. It ends by itself, sooner or later.
+            Ending::GivenUp => self.kept = None,
+        }
+        Ok(outcome)
     }
-    (news, worker.ok())
+
+    /// Gives a job to the thread that knows the model, or to a new one.
+    fn give(&mut self, job: Job, options: BuildOptions) {
+        let model = job.questions.model.clone();
+        let job = match self.kept.take() {
+            Some(kept) if kept.options == options && kept.model.has_same_system(&model) => {
+                match kept.jobs.send(job) {
+                    Ok(()) => {
+                        self.kept = Some(kept);
+                        return;
+                    }
+                    // The thread is gone.
+                    Err(unsent) => unsent.0,
+                }
+            }
+            _ => job,
+        };
+        let (jobs, waiting) = channel();
+        // The receiver is at hand, so it takes the job.
+        drop(jobs.send(job));
+        let waiting = Arc::new(Mutex::new(waiting));
+        let (there, chosen) = (waiting.clone(), options.clone());
+        let run = move || serve_locked(&chosen, &there);
+        match std::thread::Builder::new().name("check".to_owned()).stack_size(STACK_BYTES).spawn(run) {
+            Ok(worker) => self.kept = Some(Kept { model, options, jobs, worker: Some(worker) }),
+            Err(_) => {
+                // Where there can be no thread, the work is done right here.
+                drop(jobs);
+                serve_locked(&options, &waiting);
+            }
+        }
+    }
+
+    /// A thread that ended in the middle of its work panicked, and so do we.
+    fn find_out_why(&mut self) {
+        let worker = self.kept.take().and_then(|kept| kept.worker);
+        if let Some(Err(panic)) = worker.map(JoinHandle::join) {
+            resume_unwind(panic);
+        }
+    }
+}
+
+fn serve_locked(options: &BuildOptions, jobs: &Mutex<Receiver<Job>>) {
+    if let Ok(jobs) = jobs.lock() {
+        serve(options, &jobs);
+    }
 }
 
 /// Why nobody listens any more.
@@ -114,6 +177,8 @@ struct Open<'a> {
     formulas: VecDeque<Selected>,
     /// The verdict on the first of these formulas, and seconds, while evidence is being looked for.
     decided: Option<(Verdict, f64)>,
+    /// Whether there will be no more news.
+    is_over: bool,
     outcome: Outcome,
     on_answer: &'a mut dyn FnMut(Answer<'_>),
 }
@@ -151,24 +216,35 @@ impl Open<'_> {
                 self.outcome.effort = effort;
                 self.outcome.seconds = PhaseSeconds { encode, reach, ..self.outcome.seconds };
                 if empty {
+                    self.is_over = true;
                     return Err(self.no_initial_state());
                 }
             }
             News::Consistency(answer, seconds) => self.answer_check(answer, seconds),
-            News::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
-            News::Verdict(verdict, seconds) => self.decided = Some((verdict, seconds)),
-            News::Evidence(evidence) => {
-                if let Some((verdict, seconds)) = self.decided.take() {
-                    self.answer_formula(verdict, seconds, evidence);
-                }
+            News::Formula(finding) => self.hear_finding(finding),
+            News::Stopped(stop) => {
+                self.is_over = true;
+                self.give_up(stop);
             }
-            News::Stopped(stop) => self.give_up(stop),
             News::Decided { effort, seconds } => {
+                self.is_over = true;
                 self.outcome.effort = effort;
                 self.outcome.seconds.check = seconds;
             }
         }
         Ok(())
+    }
+
+    fn hear_finding(&mut self, finding: Finding) {
+        match finding {
+            Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
+            Finding::Verdict(verdict, seconds) => self.decided = Some((verdict, seconds)),
+            Finding::Evidence(evidence) => {
+                if let Some((verdict, seconds)) = self.decided.take() {
+                    self.answer_formula(verdict, seconds, evidence);
+                }
+            }
+        }
     }
 
     fn no_initial_state(&self) -> CheckError {

@@ -4,9 +4,11 @@
 //! `savoir-reference`, which says it for each joint action on its own.
 
 use crate::select::no_initial_state;
-use savoir_check::{Budget, Sets, Stop};
+use crate::session::Session;
+use crate::{BuildOptions, Engine};
+use savoir_check::{Budget, Stop};
 use savoir_evidence::{JointAction, State};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
+use savoir_explicit::ExplorationLimits;
 use savoir_model::{AgentId, Model};
 use savoir_reference::{may_perform, successors};
 use savoir_syntax::Diagnostic;
@@ -92,28 +94,22 @@ pub fn state_graph(
     threads: usize,
     budget: &Budget,
 ) -> Result<StateGraph, GraphError> {
-    let options = ExplicitOptions::with_threads(threads);
-    let within = ExplorationLimits { initial_states: limits.states, states: limits.states, ..ExplorationLimits::NONE };
-    let system = match ExplicitSystem::explore_within(model, options, &within, budget.clone())? {
-        Exploration::Complete(system) => system,
-        Exploration::GivenUp(_) => return Err(GraphError::TooManyStates),
+    // Within the limits every state has to be looked at anyway.
+    let options = BuildOptions {
+        engine: Engine::Explicit,
+        limits: ExplorationLimits { initial_states: limits.states, states: limits.states, ..ExplorationLimits::NONE },
+        ..BuildOptions::with_threads(threads)
     };
-    let count = system.state_count();
+    let session = Session::open(model, &options, budget).map_err(|not| GraphError::from(not.stop))?;
+    let (states, layer) = session.list_states()?;
+    let count = states.len();
     if count == 0 {
         return Err(GraphError::Model(vec![no_initial_state(model)]));
     }
-    if count > limits.states {
-        return Err(GraphError::TooManyStates);
-    }
-    let mut states: Vec<State> = (0..count).map(|number| system.state_codes(number)).collect();
-    let initial = system.initial();
-    let mut layer: Vec<State> = initial.iter().map(|number| states[number].clone()).collect();
-    states.sort();
     let edges = edges(model, &states, limits.joint_actions, budget)?;
     // Breadth-first from the initial states.
     let mut distance = vec![usize::MAX; count];
     let find = |state: &State| states.binary_search(state).unwrap_or(0);
-    layer.sort();
     let mut layer: Vec<usize> = layer.iter().map(find).collect();
     let mut order = Vec::with_capacity(count);
     let mut depth = 0;

@@ -23,11 +23,12 @@ mod outcome;
 mod plan;
 mod request;
 mod select;
+mod session;
 pub mod simulate;
 mod stats;
 mod work;
 
-pub use check::{STACK_BYTES, check};
+pub use check::{OpenModel, STACK_BYTES, check};
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use engine::Engine;
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
@@ -35,7 +36,7 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
-pub use plan::{Attempt, AttemptName, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
+pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{Budget, Effort, Phase, Progress, ProgressSink, Stop, Verdict};
 pub use savoir_evidence::{
@@ -56,7 +57,8 @@ pub use savoir_symbolic::{
 pub use savoir_syntax::{
     Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,
 };
-pub use stats::{AgentStats, Reachable, Statistics, statistics};
+pub use session::{NotOpened, Reachable, Session};
+pub use stats::{AgentStats, Statistics, statistics};
 
 /// A model small enough for the examples in this documentation.
 pub mod examples_for_docs {

@@ -1,11 +1,12 @@
 //! All lints: those of the model alone, and those that need its states.
 
 use crate::Loaded;
-use crate::plan::{BuildOptions, Built, build};
+use crate::plan::BuildOptions;
 use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
-use savoir_check::{Budget, Checker, Stop, System};
-use savoir_explicit::ExplicitOptions;
-use savoir_model::{Model, Semantics};
+use crate::session::Session;
+use num_bigint::BigUint;
+use savoir_check::{Budget, Stop};
+use savoir_model::Model;
 use savoir_syntax::Diagnostic;
 
 /// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs
@@ -23,17 +24,10 @@ pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic>
 }
 
 fn behaviour(model: &Model, threads: usize, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {
-    let options = BuildOptions { explicit: ExplicitOptions::with_threads(threads), ..BuildOptions::default() };
-    match build(model, &options, budget).system? {
-        Built::Explicit(system) => findings(model, *system),
-        Built::Symbolic(system) => findings(model, *system),
-    }
-}
-
-fn findings<S: System>(model: &Model, system: S) -> Result<Vec<Diagnostic>, Stop> {
-    if system.is_empty(&system.reachable()) {
+    let mut session = Session::open(model, &BuildOptions::with_threads(threads), budget).map_err(|not| not.stop)?;
+    if *session.states() == BigUint::ZERO {
         return Ok(vec![no_initial_state(model)]);
     }
-    let fairless = !model.fairness.is_empty() && Checker::new(model, &system, Semantics::default())?.no_fair_path();
+    let fairless = !model.fairness.is_empty() && session.has_no_fair_path()?;
     Ok(if fairless { vec![no_fair_path(model)] } else { Vec::new() })
 }

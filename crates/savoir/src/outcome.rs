@@ -4,8 +4,10 @@ use crate::consistency::ConsistencyResult;
 use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
 use crate::plan::PlanTrace;
+use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
 use savoir_check::{Effort, Verdict};
+use savoir_model::Model;
 use savoir_model::{Property, Reading, Semantics};
 use savoir_syntax::{Diagnostic, SourceFile};
 
@@ -75,6 +77,26 @@ pub struct Outcome {
     pub effort: Effort,
     /// Where the time went.
     pub seconds: PhaseSeconds,
+}
+
+impl Outcome {
+    /// Before anything was found out.
+    pub(crate) fn nothing_yet(loaded: &Loaded, request: &CheckRequest, model: &Model) -> Outcome {
+        Outcome {
+            engine: request.engine,
+            plan: PlanTrace::default(),
+            semantics: request.semantics,
+            fairness_constraints: model.fairness.len(),
+            states: BigUint::ZERO,
+            explored: false,
+            left_out: Vec::new(),
+            consistency: Vec::new(),
+            results: Vec::new(),
+            diagnostics: Vec::new(),
+            effort: Effort::default(),
+            seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
+        }
+    }
 }
 
 /// Where the time of a run went.

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use crate::plan::{BuildOptions, PlanTuning};
 use savoir_evidence::StrategyOptions;
-use savoir_explicit::ExplicitOptions;
+use savoir_explicit::{ExplicitOptions, ExplorationLimits};
 use savoir_model::Semantics;
 use savoir_symbolic::SymbolicOptions;
 
@@ -47,6 +47,7 @@ impl CheckRequest {
             engine: self.engine,
             explicit: ExplicitOptions::with_threads(self.threads),
             symbolic: self.symbolic.clone(),
+            limits: ExplorationLimits::NONE,
             plan: self.plan.clone(),
         }
     }

@@ -1,10 +1,10 @@
 //! Numbers about a model.
 
-use crate::plan::{BuildOptions, Built, build};
+use crate::plan::BuildOptions;
 use crate::select::no_initial_state;
+use crate::session::{Reachable, Session};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Stop, System};
-use savoir_explicit::ExplicitOptions;
+use savoir_check::{Budget, Stop};
 use savoir_model::{AgentId, Model};
 use savoir_syntax::Diagnostic;
 
@@ -52,19 +52,6 @@ pub struct Statistics {
     pub reachable: Result<Reachable, Stop>,
 }
 
-/// Numbers about the reachable states.
-#[derive(Clone, Debug)]
-pub struct Reachable {
-    /// Reachable states.
-    pub states: BigUint,
-    /// Initial states.
-    pub initial: BigUint,
-    /// Pairs of a state and a successor; not counted in large models.
-    pub transitions: Option<BigUint>,
-    /// States without successor.
-    pub deadlocks: BigUint,
-}
-
 /// Counts.
 #[must_use]
 pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics {
@@ -94,23 +81,5 @@ pub fn statistics(model: &Model, threads: usize, budget: &Budget) -> Statistics 
 }
 
 fn reachable(model: &Model, threads: usize, budget: &Budget) -> Result<Reachable, Stop> {
-    let options = BuildOptions { explicit: ExplicitOptions::with_threads(threads), ..BuildOptions::default() };
-    match build(model, &options, budget).system? {
-        Built::Explicit(system) => {
-            let transitions = BigUint::from(system.transition_count()?);
-            Ok(Reachable { transitions: Some(transitions), ..count(&*system)? })
-        }
-        Built::Symbolic(system) => count(&*system),
-    }
-}
-
-fn count<S: System>(system: &S) -> Result<Reachable, Stop> {
-    let reachable = system.reachable();
-    let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
-    Ok(Reachable {
-        states: system.count(&reachable)?,
-        initial: system.count(&system.initial())?,
-        transitions: None,
-        deadlocks: system.count(&deadlocks)?,
-    })
+    Session::open(model, &BuildOptions::with_threads(threads), budget).map_err(|not| not.stop)?.counts()
 }

@@ -1,6 +1,8 @@
 //! What an engine says about itself.
 
 use super::Sets;
+use crate::Stop;
+use num_bigint::BigUint;
 use savoir_model::AgentId;
 
 /// What the choices of a coalition amount to.
@@ -52,6 +54,11 @@ pub trait Capabilities: Sets {
 
     /// From now on everything is done, however much work it takes.
     fn be_thorough(&self) {}
+
+    /// How many pairs of a state and a successor there are, where that can be counted.
+    fn transition_count(&self) -> Result<Option<BigUint>, Stop> {
+        Ok(None)
+    }
 
     /// What it took so far.
     fn effort(&self) -> Effort {

@@ -30,6 +30,18 @@ pub trait Membership: Sets {
         Ok(self.is_empty(&self.difference(a, b)?))
     }
 
+    /// All states of a set, in order.
+    fn list(&self, set: &Self::Set) -> Result<Vec<State>, Stop> {
+        let mut rest = set.clone();
+        let mut found = Vec::new();
+        while let Some(state) = self.pick(&rest)? {
+            self.budget().check()?;
+            rest = self.difference(&rest, &self.singleton(&state)?)?;
+            found.push(state);
+        }
+        Ok(found)
+    }
+
     /// Whether the state is in the set.
     fn contains(&self, set: &Self::Set, state: &[u64]) -> Result<bool, Stop> {
         Ok(!self.is_empty(&self.intersection(set, &self.singleton(state)?)?))

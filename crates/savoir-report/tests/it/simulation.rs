@@ -1,8 +1,8 @@
 //! Simulations in JSON follow the published schema.
 
 use crate::common::{root, schema};
-use savoir::simulate::{Command, Session, Settings};
-use savoir::{Budget, Engine, Loaded, SymbolicOptions};
+use savoir::simulate::{Command, Settings, Simulation};
+use savoir::{Budget, BuildOptions, Loaded};
 use savoir_report::simulation::json::Document;
 use savoir_testkit::schema::follows;
 use serde_json::Value;
@@ -40,13 +40,8 @@ fn every_reply_follows_the_schema() {
     for name in ["two-doors.ispl", "tian-ji.ispl", "dining-cryptographers.ispl", "bit-transmission.ispl"] {
         let loaded = Loaded::from_file(&root().join("examples").join(name)).unwrap();
         let model = loaded.model.as_ref().unwrap();
-        let settings = Settings {
-            engine: Engine::Auto,
-            threads: 1,
-            symbolic: SymbolicOptions::default(),
-            budget: Budget::unlimited(),
-        };
-        let mut session = Session::new(model, settings, 5).unwrap();
+        let settings = Settings { build: BuildOptions::with_threads(1), budget: Budget::unlimited() };
+        let mut session = Simulation::new(model, settings, 5).unwrap();
         let mut document = Document::new(name, 5);
         document.add_error("nonsense", "there is no command `nonsense`");
         let agent = model.agents.iter().find(|agent| agent.declared).unwrap();

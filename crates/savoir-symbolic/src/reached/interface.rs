@@ -96,6 +96,10 @@ impl Choices for SymbolicSystem<'_> {
 }
 
 impl Membership for SymbolicSystem<'_> {
+    fn list(&self, set: &Bdd) -> Result<Vec<Vec<u64>>, Stop> {
+        self.states_of(set)
+    }
+
     fn is_subset(&self, a: &Bdd, b: &Bdd) -> Result<bool, Stop> {
         self.stop(self.diagrams().implies(a, b))
     }

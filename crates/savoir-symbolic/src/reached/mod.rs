@@ -120,10 +120,7 @@ impl<'m> SymbolicSystem<'m> {
     }
 
     /// The codes of all variables, for each state of a set.
-    ///
-    /// # Errors
-    /// A limit of the user.
-    pub fn states_of(&self, set: &Bdd) -> Result<Vec<Vec<u64>>, Stop> {
+    fn states_of(&self, set: &Bdd) -> Result<Vec<Vec<u64>>, Stop> {
         let mut found = Vec::new();
         let mut rest = set.clone();
         while let Some(picked) = self.diagrams().pick(&rest) {

@@ -7,18 +7,38 @@ use super::tuning::PlanTuning;
 use crate::Engine;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::Model;
 use savoir_symbolic::{Attempted, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
 use std::cell::OnceCell;
 
 /// How the reachable states of a model are found.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BuildOptions {
-    pub(crate) engine: Engine,
-    pub(crate) explicit: ExplicitOptions,
-    pub(crate) symbolic: SymbolicOptions,
-    pub(crate) plan: PlanTuning,
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BuildOptions {
+    /// The engine.
+    pub engine: Engine,
+    /// How the explicit engine works.
+    pub explicit: ExplicitOptions,
+    /// How the symbolic engine works.
+    pub symbolic: SymbolicOptions,
+    /// How far the explicit engine may go if it is the one that is asked for.
+    pub limits: ExplorationLimits,
+    /// The numbers that decide which attempts are made.
+    pub plan: PlanTuning,
+}
+
+impl BuildOptions {
+    /// The engine that suits the model, with so many threads.
+    #[must_use]
+    pub fn with_threads(threads: usize) -> BuildOptions {
+        BuildOptions {
+            engine: Engine::Auto,
+            explicit: ExplicitOptions::with_threads(threads),
+            symbolic: SymbolicOptions::default(),
+            limits: ExplorationLimits::NONE,
+            plan: PlanTuning::default(),
+        }
+    }
 }
 
 /// A system of one of the engines.
@@ -37,7 +57,7 @@ pub(crate) struct Planned<'m> {
 
 /// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
 pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Planned<'m> {
-    let plan = Plan { engine: options.engine, tuning: &options.plan };
+    let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
     let mut executor =
         Executor { model, options, budget, prepared: OnceCell::new(), trace: PlanTrace::default(), held: None };
     loop {

@@ -11,6 +11,7 @@ mod trace;
 mod tuning;
 
 pub use attempt::{Attempt, AttemptName, Success, Way};
-pub(crate) use executor::{BuildOptions, Built, Planned, build};
+pub use executor::BuildOptions;
+pub(crate) use executor::{Built, Planned, build};
 pub use trace::{PlanTrace, Reached, Record, Why};
 pub use tuning::PlanTuning;

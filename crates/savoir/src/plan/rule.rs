@@ -32,6 +32,8 @@ pub(super) enum Step {
 #[derive(Clone, Copy)]
 pub(super) struct Plan<'t> {
     pub(super) engine: Engine,
+    /// How far the explicit engine may go if it is the one that is asked for.
+    pub(super) limits: ExplorationLimits,
     pub(super) tuning: &'t PlanTuning,
 }
 
@@ -60,7 +62,7 @@ impl Plan<'_> {
 
     fn explicit(&self, history: &[Record]) -> Step {
         match history.last() {
-            None => try_explicit(AttemptName::AsAsked, ExplorationLimits::NONE, Why::Taken),
+            None => try_explicit(AttemptName::AsAsked, self.limits, Why::Taken),
             Some(record) => settle(record, 0),
         }
     }

@@ -22,7 +22,7 @@ impl Orders for Three {
 /// step, and the history.
 fn play(engine: Engine, reach: impl Fn(&Attempt) -> Reached) -> (Vec<String>, Step, Vec<Record>) {
     let tuning = PlanTuning::default();
-    let plan = Plan { engine, tuning: &tuning };
+    let plan = Plan { engine, limits: ExplorationLimits::NONE, tuning: &tuning };
     let mut history: Vec<Record> = Vec::new();
     loop {
         match plan.next(&history, &Three) {

@@ -1,7 +1,7 @@
 //! Where a simulation starts, and states that are given by their values.
 
-use super::condition::{Condition, Meaning};
 use super::reply::Trouble;
+use crate::session::{Condition, Meaning};
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{InitialStates, initial_states};
 use savoir_model::{Expr, ExprId, Model};

@@ -2,6 +2,7 @@
 //! counted without listing them, and listed only so far.
 
 use super::random::Random;
+use crate::session::Step;
 use num_bigint::BigUint;
 use savoir_check::Budget;
 use savoir_model::{ActionId, AgentId, Model};
@@ -14,15 +15,6 @@ pub const MOST_STEPS: usize = 1_000;
 const MOST_LOOKS: usize = 100_000;
 /// So many joint actions are tried at random before all of them are looked at.
 const TRIES: usize = 64;
-
-/// A step: a joint action and a state it leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What each agent does.
-    pub action: JointAction,
-    /// Where it leads.
-    pub state: State,
-}
 
 /// Which steps are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use super::moves::Options;
 use crate::WrongFormula;
-use num_bigint::BigUint;
+use crate::session::{KnownAcross, PossibleStates, SetReport, StateKnowledge};
 use savoir_check::Stop;
-use savoir_model::{AgentId, PropId};
 use savoir_reference::{JointAction, State};
 
 /// A place on the path.
@@ -57,78 +56,6 @@ pub struct InitialChoice {
     pub complete: bool,
     /// The number of the one that the path starts in.
     pub chosen: Option<usize>,
-}
-
-/// What an agent knows about a proposition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// That it holds.
-    True,
-    /// That it does not hold.
-    False,
-    /// Neither.
-    Open,
-}
-
-/// What one agent knows in a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StateKnowledge {
-    /// The agent.
-    pub agent: AgentId,
-    /// How many states it considers possible.
-    pub possible: BigUint,
-    /// For each proposition of the model.
-    pub propositions: Vec<Known>,
-}
-
-/// The states an agent considers possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PossibleStates {
-    /// The agent.
-    pub agent: AgentId,
-    /// How many there are.
-    pub count: BigUint,
-    /// The least of them.
-    pub states: Vec<State>,
-}
-
-/// A set of states.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetReport {
-    /// How it came about: the commands since the first set.
-    pub history: Vec<String>,
-    /// How many states are in it.
-    pub count: BigUint,
-    /// How many of them have a fair path, if there are fairness constraints.
-    pub fair: Option<BigUint>,
-    /// For each proposition.
-    pub propositions: Vec<PropositionAcross>,
-    /// The least states of the set, if they were asked for.
-    pub states: Vec<State>,
-}
-
-/// Where a proposition holds in a set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PropositionAcross {
-    /// The proposition.
-    pub proposition: PropId,
-    /// In how many states of the set it holds.
-    pub holds: BigUint,
-}
-
-/// What an agent knows about a proposition in the states of a set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownAcross {
-    /// The agent.
-    pub agent: AgentId,
-    /// The proposition.
-    pub proposition: PropId,
-    /// In how many states it knows that the proposition holds.
-    pub knows_true: BigUint,
-    /// In how many states it knows that it does not hold.
-    pub knows_false: BigUint,
-    /// In how many states it knows neither.
-    pub open: BigUint,
 }
 
 /// The answer to a command.

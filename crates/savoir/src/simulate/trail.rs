@@ -1,7 +1,7 @@
 //! The path walked so far, with a place on it: going back keeps what lies ahead until another step is taken.
 
-use super::moves::Step;
 use super::reply::Here;
+use crate::session::Step;
 use savoir_reference::State;
 
 /// A path from an initial state.

@@ -1,12 +1,13 @@
 //! Going through the states: single steps, random walks, goals, and back and forth on the path.
 
-use super::Session;
+use super::Simulation;
 use super::command::{Destination, Start};
-use super::condition::Condition;
 use super::initial;
-use super::moves::{Filter, MOST_STEPS, Step, TooMany, outcomes, random_step};
+use super::moves::{Filter, MOST_STEPS, TooMany, outcomes, random_step};
 use super::reply::{Ending, Reply, Trouble, Walk};
 use super::trail::Trail;
+use crate::session::Condition;
+use crate::session::Step;
 use savoir_explicit::InitialStates;
 use savoir_reference::{JointAction, State, leads_to};
 
@@ -15,7 +16,7 @@ const MOST_RANDOM: usize = 10_000;
 /// So many random steps are taken at once.
 const LONGEST_WALK: usize = 1_000_000;
 
-impl Session<'_> {
+impl Simulation<'_> {
     pub(super) fn start(&mut self, start: &Start) -> Result<Reply, Trouble> {
         let InitialStates { states, complete } = &self.initial;
         let number = match start {
@@ -158,7 +159,7 @@ impl Session<'_> {
         if condition.holds(&state) == Some(true) {
             return Ok(self.walked(first, Ending::Reached(condition.text)));
         }
-        match self.oracle()?.path(&state, &condition)? {
+        match self.session()?.path(&state, &condition)? {
             Some(steps) => {
                 steps.into_iter().for_each(|step| self.trail.push(step));
                 Ok(self.walked(first, Ending::Reached(condition.text)))

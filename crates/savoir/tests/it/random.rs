@@ -1,7 +1,7 @@
 //! Both engines, in every way they can work, against the reference semantics on random models: state counts, deadlocks,
 //! verdicts, and the exact set of states that satisfies each formula.
 
-use savoir_check::{Budget, Checker, Stop, System, Verdict};
+use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
 use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
@@ -47,7 +47,7 @@ fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
 
 fn symbolic(model: &Model, options: &SymbolicOptions) -> Result<Answer, String> {
     SymbolicSystem::build(model, options, &Budget::unlimited())
-        .and_then(|system| answer(model, system, |system, set| system.states_of(set)))
+        .and_then(|system| answer(model, system, |system, set| system.list(set)))
         .map_err(|stop| stop.to_string())
 }
 
@@ -83,7 +83,7 @@ fn symbolic_engine_without_redundant_bits() {
     let engine = |model: &Model| {
         let system = SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
         with_some.set(with_some.get() + usize::from(system.left_out() > 0));
-        answer(model, system, |system, set| system.states_of(set)).map_err(|stop| stop.to_string())
+        answer(model, system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
     };
     check_random(1500, 5_000_000, &Options::default(), engine);
     check_random(500, 6_000_000, &with_fairness(), engine);

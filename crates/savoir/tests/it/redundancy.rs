@@ -1,6 +1,6 @@
 //! Bits that follow from others are left out of the diagrams, as long as they do.
 
-use savoir_check::{Budget, Sets};
+use savoir_check::{Budget, Membership, Sets};
 use savoir_model::{Model, PropId};
 use savoir_symbolic::{LeaveOut, Reach, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
@@ -92,7 +92,7 @@ fn system(model: &Model, leave_out: LeaveOut) -> SymbolicSystem<'_> {
 /// The states where the only proposition holds.
 fn states(model: &Model, system: &SymbolicSystem<'_>) -> Vec<Vec<u64>> {
     let condition = model.proposition(PropId::from(0)).condition;
-    system.states_of(&system.states_where(model, condition).unwrap()).unwrap()
+    system.list(&system.states_where(model, condition).unwrap()).unwrap()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn what_arrives_is_what_was_sent() {
     assert!(short.left_out() >= 4, "{}", short.left_out());
     let count = |system: &SymbolicSystem<'_>| system.count(&system.reachable()).unwrap();
     assert_eq!(count(&full), count(&short));
-    assert_eq!(full.states_of(&full.reachable()).unwrap(), short.states_of(&short.reachable()).unwrap());
+    assert_eq!(full.list(&full.reachable()).unwrap(), short.list(&short.reachable()).unwrap());
     assert!(states(&model, &short).is_empty());
 }
 
@@ -112,7 +112,7 @@ fn what_arrives_is_what_was_sent() {
 fn a_bit_that_does_not_follow_any_more_returns() {
     let model = load(DRIFT);
     let [full, short] = [LeaveOut::Never, LeaveOut::Always].map(|leave_out| system(&model, leave_out));
-    assert_eq!(full.states_of(&full.reachable()).unwrap(), short.states_of(&short.reachable()).unwrap());
+    assert_eq!(full.list(&full.reachable()).unwrap(), short.list(&short.reachable()).unwrap());
     assert_eq!(states(&model, &full), states(&model, &short));
     assert!(!states(&model, &short).is_empty());
 }

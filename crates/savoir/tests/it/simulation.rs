@@ -1,7 +1,7 @@
 //! Simulations of random models against the reference semantics: steps, knowledge, shortest paths and sets of states.
 
-use savoir::simulate::{Command, Ending, Filter, Known, Reply, Session, Settings, Step, Trouble};
-use savoir::{Budget, Engine, Stop, SymbolicOptions};
+use savoir::simulate::{Command, Ending, Filter, Known, Reply, Settings, Simulation, Step, Trouble};
+use savoir::{Budget, BuildOptions, Engine, Stop};
 use savoir_model::{AgentId, Formula, FormulaId, Model, PropId};
 use savoir_testkit::fixtures::try_load;
 use savoir_testkit::random::FairnessRate;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn settings(engine: Engine) -> Settings {
-    Settings { engine, threads: 1, symbolic: SymbolicOptions::default(), budget: Budget::unlimited() }
+    Settings { build: BuildOptions { engine, ..BuildOptions::with_threads(1) }, budget: Budget::unlimited() }
 }
 
 /// A random model with at least one initial state; its formulas are `K(i, p)` and `K(i, !p)` for all agents and
@@ -47,7 +47,7 @@ fn number(graph: &Graph, state: &[u64]) -> usize {
     graph.states.iter().position(|known| known == state).expect("a simulated state is reachable")
 }
 
-fn run(session: &mut Session<'_>, line: &str) -> Result<Reply, Trouble> {
+fn run(session: &mut Simulation<'_>, line: &str) -> Result<Reply, Trouble> {
     session.execute(&Command::parse(line).unwrap().unwrap())
 }
 
@@ -70,7 +70,7 @@ fn steps_are_those_of_the_reference() {
     for_each_model(0..60, |sample, reference, engine, seed| {
         let model = &sample.model;
         let graph = reference.graph();
-        let mut session = Session::new(model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(model, settings(engine), seed).unwrap();
         let initial: Vec<usize> = session.initial().states.iter().map(|state| number(graph, state)).collect();
         assert!(session.initial().complete);
         assert_eq!(initial, graph.initial, "seed {seed}");
@@ -105,7 +105,7 @@ fn steps_are_those_of_the_reference() {
 #[test]
 fn knowledge_is_that_of_the_reference() {
     for_each_model(100..160, |sample, reference, engine, seed| {
-        let mut session = Session::new(&sample.model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(&sample.model, settings(engine), seed).unwrap();
         let sat = |formula: FormulaId| reference.sat(formula).unwrap();
         for _ in 0..6 {
             let here = number(reference.graph(), &session.here().state);
@@ -159,7 +159,7 @@ fn goals_are_reached_on_shortest_paths() {
         let model = &sample.model;
         let graph = reference.graph();
         let goal = first_proposition(model, reference);
-        let mut session = Session::new(model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(model, settings(engine), seed).unwrap();
         let distance = distance(graph, number(graph, &session.here().state), &goal);
         let name = &model.propositions[0].name;
         let Reply::Walked(walk) = run(&mut session, &format!("goal {name}")).unwrap() else { panic!() };
@@ -206,7 +206,7 @@ fn sets_have_the_states_of_the_reference() {
         let count = graph.states.len();
         let holds = first_proposition(model, reference);
         let name = &model.propositions[0].name;
-        let mut session = Session::new(model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(model, settings(engine), seed).unwrap();
         let mut expected: BTreeSet<usize> = graph.initial.iter().copied().collect();
         let mut last = expected.clone();
         let filter = format!("set where {name}");
@@ -261,7 +261,7 @@ fn sets_have_the_states_of_the_reference() {
 #[test]
 fn formulas_hold_here_as_in_the_reference() {
     for_each_model(400..430, |sample, reference, engine, seed| {
-        let mut session = Session::new(&sample.model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(&sample.model, settings(engine), seed).unwrap();
         run(&mut session, "random 3").unwrap();
         let here = number(reference.graph(), &session.here().state);
         for property in &sample.model.properties {
@@ -288,7 +288,7 @@ fn formulas_hold_here_as_in_the_reference() {
 #[test]
 fn a_saved_session_leads_to_the_same_place() {
     for_each_model(500..540, |sample, _, engine, seed| {
-        let mut session = Session::new(&sample.model, settings(engine), seed).unwrap();
+        let mut session = Simulation::new(&sample.model, settings(engine), seed).unwrap();
         for line in ["start random", "random 12", "set initial", "set step"] {
             run(&mut session, line).unwrap();
         }
@@ -296,7 +296,7 @@ fn a_saved_session_leads_to_the_same_place() {
             run(&mut session, "back 2").unwrap();
         }
         let script = session.script();
-        let mut again = Session::new(&sample.model, settings(engine), 0).unwrap();
+        let mut again = Simulation::new(&sample.model, settings(engine), 0).unwrap();
         for line in script.lines() {
             run(&mut again, line).unwrap_or_else(|trouble| panic!("seed {seed}: {line}: {}\n{script}", trouble.text()));
         }
@@ -330,7 +330,7 @@ Formulae EF lost; end Formulae
 #[test]
 fn commands_that_do_not_fit_say_why() {
     let model = try_load(TWO).unwrap();
-    let mut session = Session::new(&model, settings(Engine::Auto), 0).unwrap();
+    let mut session = Simulation::new(&model, settings(Engine::Auto), 0).unwrap();
     let mut wrong = |line: &str| match run(&mut session, line) {
         Err(trouble) => trouble.text(),
         Ok(reply) => panic!("{line}: {reply:?}"),
@@ -363,7 +363,7 @@ fn a_limit_leaves_the_question_open_and_the_session_whole() {
     let model = try_load(TWO).unwrap();
     let flag = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_cancel(flag.clone());
-    let mut session = Session::new(&model, Settings { budget, ..settings(Engine::Symbolic) }, 0).unwrap();
+    let mut session = Simulation::new(&model, Settings { budget, ..settings(Engine::Symbolic) }, 0).unwrap();
     flag.store(true, std::sync::atomic::Ordering::Relaxed);
     for line in ["knows", "set initial", "goal lost", "random 3"] {
         let Err(trouble) = run(&mut session, line) else { panic!("{line} was not interrupted") };
@@ -390,13 +390,13 @@ fn very_many_joint_actions_are_counted_but_not_listed() {
         start.join(" and ")
     );
     let model = try_load(&text).unwrap();
-    let mut session = Session::new(&model, settings(Engine::Symbolic), 7).unwrap();
+    let mut session = Simulation::new(&model, settings(Engine::Symbolic), 7).unwrap();
     let options = session.options(&Filter::default());
     assert_eq!(options.joint_actions, num_bigint::BigUint::from(1u64 << 60));
     assert!(!options.complete && !options.steps.is_empty());
     run(&mut session, "random 50").unwrap();
     let script = session.script();
-    let mut again = Session::new(&model, settings(Engine::Symbolic), 0).unwrap();
+    let mut again = Simulation::new(&model, settings(Engine::Symbolic), 0).unwrap();
     for line in script.lines() {
         run(&mut again, line).unwrap_or_else(|trouble| panic!("{line}: {}", trouble.text()));
     }

@@ -1,8 +1,8 @@
 //! `-s`: the dialogue of MCMAS, in which a model is executed by hand.
 
 use crate::output;
-use savoir::simulate::{Command, Filter, NoStart, Session, Settings, Start, Step};
-use savoir::{Budget, Engine, Model, State, SymbolicOptions};
+use savoir::simulate::{Command, Filter, NoStart, Settings, Simulation, Start, Step};
+use savoir::{Budget, BuildOptions, Model, State};
 use savoir_report::mcmas::state;
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -14,9 +14,8 @@ const STUCK: &str = "There is no enabled action. Please type 0 to backtrack or -
 
 /// Executes a model until the user quits or has nothing more to say.
 pub(super) fn run(model: &Model, threads: usize, input: &mut dyn BufRead) {
-    let settings =
-        Settings { engine: Engine::Auto, threads, symbolic: SymbolicOptions::default(), budget: Budget::unlimited() };
-    match Session::new(model, settings, 0) {
+    let settings = Settings { build: BuildOptions::with_threads(threads), budget: Budget::unlimited() };
+    match Simulation::new(model, settings, 0) {
         Ok(session) => {
             let mut dialogue = Dialogue { session, words: Words { input, line: VecDeque::new() } };
             // There is nothing left to do when the user has gone.
@@ -50,7 +49,7 @@ impl Words<'_> {
 }
 
 struct Dialogue<'m, 'i> {
-    session: Session<'m>,
+    session: Simulation<'m>,
     words: Words<'i>,
 }
 

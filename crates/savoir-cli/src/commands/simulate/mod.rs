@@ -7,7 +7,7 @@ use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{NoStart, Settings};
-use savoir::{Budget, CheckError, Loaded, SymbolicOptions};
+use savoir::{Budget, BuildOptions, CheckError, Loaded};
 use savoir_report::diagnostics;
 use std::io::IsTerminal;
 
@@ -45,12 +45,8 @@ fn terminal_is_there(arguments: &SimulateArguments) -> Result<(), &'static str> 
 }
 
 fn settings(arguments: &SimulateArguments, budget: Budget) -> Settings {
-    Settings {
-        engine: arguments.engine,
-        threads: arguments.limits.threads(),
-        symbolic: SymbolicOptions::default(),
-        budget,
-    }
+    let build = BuildOptions { engine: arguments.engine, ..BuildOptions::with_threads(arguments.limits.threads()) };
+    Settings { build, budget }
 }
 
 /// Says why a simulation cannot begin.

@@ -4,7 +4,7 @@ use super::{refuse, settings, stopped};
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
-use savoir::simulate::{Command, Expectation, Reply, Session, Start, Trouble};
+use savoir::simulate::{Command, Expectation, Reply, Simulation, Start, Trouble};
 use savoir::{Loaded, SourceFile};
 use savoir_report::diagnostics;
 use savoir_report::simulation::json::Document;
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
         }
     };
     let Some(model) = &loaded.model else { return Exit::Usage };
-    let mut session = match Session::new(model, settings(arguments, arguments.limits.budget()), arguments.seed) {
+    let mut session = match Simulation::new(model, settings(arguments, arguments.limits.budget()), arguments.seed) {
         Ok(session) => session,
         Err(reason) => return refuse(loaded, reason),
     };

@@ -8,7 +8,7 @@ use crate::args::{CheckArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::{input, interrupt, output, progress};
 use compare::{Change, Snapshot};
-use savoir::{Answer, CheckError, FormulaResult, Loaded, Outcome, check};
+use savoir::{Answer, CheckError, FormulaResult, Loaded, OpenModel, Outcome};
 use savoir_report::evidence::View;
 use savoir_report::{consistency, diagnostics, text};
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ struct Subject {
     watched: Watched,
     path: PathBuf,
     before: Option<Snapshot>,
+    /// The model with its states: they are not found again if only formulas change.
+    model: OpenModel,
 }
 
 pub(super) fn run(arguments: &CheckArguments) -> Exit {
@@ -31,7 +33,12 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     let mut subjects: Vec<Subject> = arguments
         .files
         .iter()
-        .map(|path| Subject { watched: Watched::new(path), path: path.clone(), before: None })
+        .map(|path| Subject {
+            watched: Watched::new(path),
+            path: path.clone(),
+            before: None,
+            model: OpenModel::default(),
+        })
         .collect();
     let names: Vec<String> = arguments.files.iter().map(|path| path.display().to_string()).collect();
     for subject in &mut subjects {
@@ -116,7 +123,7 @@ impl Subject {
         now.add_diagnostics(found);
     }
 
-    fn decide(&self, arguments: &CheckArguments, loaded: &Loaded, now: &mut Snapshot) -> Answered {
+    fn decide(&mut self, arguments: &CheckArguments, loaded: &Loaded, now: &mut Snapshot) -> Answered {
         let request = match request(arguments, loaded, 1) {
             // With one file, a formula that is not there is an error.
             Ok(request) => request.unwrap_or_default(),
@@ -128,8 +135,9 @@ impl Subject {
         let stop = Arc::new(AtomicBool::new(false));
         let budget = arguments.limits.budget().with_cancel(stop.clone());
         let first = self.before.is_none();
+        let model = &mut self.model;
         let outcome = self.watched.meanwhile(&stop, || {
-            check(loaded, &request, &budget, &mut |answer| match answer {
+            model.check(loaded, &request, &budget, &mut |answer| match answer {
                 Answer::Consistency(result) => {
                     output::out(&consistency::render(result, &loaded.source, &View::default()));
                 }

@@ -2,7 +2,7 @@
 
 use super::super::script::{script_text, write_script};
 use savoir::simulate::{
-    Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Session, Settings, StateKnowledge, Step, Trouble,
+    Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Settings, Simulation, StateKnowledge, Step, Trouble,
 };
 use savoir::{Model, Progress, STACK_BYTES, Stop};
 use std::path::Path;
@@ -134,7 +134,7 @@ fn work(
     inbox: &Receiver<(Request, Filter)>,
     outbox: &Sender<Answer>,
 ) {
-    let mut session = match Session::new(model, settings, seed) {
+    let mut session = match Simulation::new(model, settings, seed) {
         Ok(session) => session,
         Err(reason) => {
             let _ = outbox.send(Answer::NoStart(Box::new(reason)));
@@ -154,7 +154,7 @@ fn work(
     }
 }
 
-fn answer(session: &mut Session<'_>, request: Request, cancel: &AtomicBool) -> Result<Outcome, Trouble> {
+fn answer(session: &mut Simulation<'_>, request: Request, cancel: &AtomicBool) -> Result<Outcome, Trouble> {
     match request {
         Request::Look => Ok(Outcome::Nothing),
         Request::Take(step) => {
@@ -171,7 +171,7 @@ fn answer(session: &mut Session<'_>, request: Request, cancel: &AtomicBool) -> R
 }
 
 /// Executes the commands of a file; stops at the first that does not fit.
-fn load(session: &mut Session<'_>, file: &str, cancel: &AtomicBool) -> Result<usize, Trouble> {
+fn load(session: &mut Simulation<'_>, file: &str, cancel: &AtomicBool) -> Result<usize, Trouble> {
     let text = script_text(Path::new(file)).map_err(Trouble::Wrong)?;
     let mut count = 0;
     for (index, line) in text.lines().enumerate() {
@@ -190,7 +190,7 @@ fn load(session: &mut Session<'_>, file: &str, cancel: &AtomicBool) -> Result<us
     Ok(count)
 }
 
-fn view(session: &Session<'_>, filter: &Filter) -> View {
+fn view(session: &Simulation<'_>, filter: &Filter) -> View {
     let here = session.here();
     let first = here.step.saturating_sub(WINDOW);
     View {

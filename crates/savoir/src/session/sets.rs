@@ -1,8 +1,8 @@
 //! Sets of states: refined, stepped forwards and backwards as a whole, counted exactly.
 
+use super::answers::{KnownAcross, PropositionAcross, SetReport};
 use super::condition::Condition;
-use super::oracle::Answers;
-use super::reply::{KnownAcross, PropositionAcross, SetReport};
+use super::held::Held;
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, PropId};
 
@@ -29,30 +29,34 @@ pub(crate) trait SetStack {
     fn commands(&self) -> Vec<String>;
 
     /// What there is to say about the set, with so many states listed; `None` if there is no set.
-    fn report(&self, most: usize) -> Result<Option<SetReport>, Stop>;
+    fn report(&mut self, most: usize) -> Result<Option<SetReport>, Stop>;
 
     /// What is known across the set; `None` if there is no set.
-    fn across(&self) -> Result<Option<Vec<KnownAcross>>, Stop>;
+    fn across(&mut self) -> Result<Option<Vec<KnownAcross>>, Stop>;
 }
 
-impl<S: System> SetStack for Answers<'_, S> {
+impl<S: System> SetStack for Held<'_, S> {
     fn make(&mut self, making: Making<'_>, command: String) -> Result<(), Stop> {
-        let system = self.system();
         // Without a set, commands that need one are about all initial states.
-        let current = || self.sets.last().map_or_else(|| system.initial(), |(_, set)| set.clone());
+        let current = self.sets.last().map_or_else(|| self.system.initial(), |(_, set)| set.clone());
+        let wanted = match &making {
+            Making::Where(condition) => Some(self.satisfying(condition)?),
+            Making::Initial | Making::Reachable | Making::State(_) | Making::Successors | Making::Predecessors => None,
+        };
+        let system = &self.system;
         let set = match &making {
             Making::Initial => system.initial(),
             Making::Reachable => system.reachable(),
             Making::State(state) => system.singleton(state)?,
-            Making::Where(condition) => system.intersection(&current(), &self.satisfying(condition)?)?,
-            Making::Successors => system.image(&current())?,
-            Making::Predecessors => system.preimage(&current())?,
+            Making::Where(_) => system.intersection(&current, &wanted.unwrap_or_else(|| system.reachable()))?,
+            Making::Successors => system.image(&current)?,
+            Making::Predecessors => system.preimage(&current)?,
         };
         let from_nothing = matches!(making, Making::Initial | Making::Reachable | Making::State(_));
         if from_nothing {
             self.sets.clear();
         } else if self.sets.is_empty() {
-            self.sets.push(("set initial".to_owned(), self.system().initial()));
+            self.sets.push(("set initial".to_owned(), self.system.initial()));
         }
         self.sets.push((command, set));
         Ok(())
@@ -70,9 +74,10 @@ impl<S: System> SetStack for Answers<'_, S> {
         self.sets.iter().map(|(command, _)| command.clone()).collect()
     }
 
-    fn report(&self, most: usize) -> Result<Option<SetReport>, Stop> {
+    fn report(&mut self, most: usize) -> Result<Option<SetReport>, Stop> {
+        let domain = self.domain()?;
         let Some((_, set)) = self.sets.last() else { return Ok(None) };
-        let system = self.system();
+        let system = &self.system;
         let across = |index| {
             let proposition = PropId::from(index);
             let holds = system.count(&system.intersection(set, &self.proposition(proposition)?)?)?;
@@ -80,7 +85,7 @@ impl<S: System> SetStack for Answers<'_, S> {
         };
         let fair = match self.model.fairness.is_empty() {
             true => None,
-            false => Some(system.count(&system.intersection(set, self.domain())?)?),
+            false => Some(system.count(&system.intersection(set, &domain)?)?),
         };
         Ok(Some(SetReport {
             history: self.commands(),
@@ -91,10 +96,10 @@ impl<S: System> SetStack for Answers<'_, S> {
         }))
     }
 
-    fn across(&self) -> Result<Option<Vec<KnownAcross>>, Stop> {
+    fn across(&mut self) -> Result<Option<Vec<KnownAcross>>, Stop> {
+        let domain = &self.domain()?;
         let Some((_, set)) = self.sets.last() else { return Ok(None) };
-        let system = self.system();
-        let domain = self.domain();
+        let system = &self.system;
         let set = system.intersection(set, domain)?;
         let all = system.count(&set)?;
         let mut found = Vec::new();

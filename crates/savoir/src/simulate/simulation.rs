@@ -1,35 +1,45 @@
 //! A simulation under way.
 
 use super::command::{Command, Jump, SetCommand};
-use super::condition::Condition;
 use super::initial;
-use super::moves::{Filter, Options, Step};
-use super::oracle::{Oracle, Settings, consult};
+use super::moves::{Filter, Options};
 use super::random::Random;
 use super::reply::{Here, InitialChoice, Reply, Trouble};
 use super::script::{find_agent, joint_action, script};
-use super::sets::Making;
 use super::trail::Trail;
+use crate::plan::BuildOptions;
 use crate::select::no_initial_state;
+use crate::session::Step;
+use crate::session::{Condition, Making, Session};
 use crate::{CheckError, Stop};
 use num_bigint::BigUint;
+use savoir_check::Budget;
 use savoir_explicit::InitialStates;
 use savoir_model::{AgentId, Model};
 
+/// How the reachable states are found when they are needed, and the limits of the simulation.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How the reachable states are found.
+    pub build: BuildOptions,
+    /// Limits on every computation of the simulation, and a way to interrupt it.
+    pub budget: Budget,
+}
+
 /// A simulation under way: the path walked so far and a place on it.
-pub struct Session<'m> {
+pub struct Simulation<'m> {
     pub(super) model: &'m Model,
     pub(super) settings: Settings,
     pub(super) initial: InitialStates,
     pub(super) trail: Trail,
     pub(super) random: Random,
     /// The reachable states, once they were needed.
-    oracle: Option<Box<dyn Oracle + 'm>>,
+    session: Option<Session<'m>>,
 }
 
-impl std::fmt::Debug for Session<'_> {
+impl std::fmt::Debug for Simulation<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Session").field("trail", &self.trail).finish_non_exhaustive()
+        f.debug_struct("Simulation").field("trail", &self.trail).finish_non_exhaustive()
     }
 }
 
@@ -42,18 +52,18 @@ pub enum NoStart {
     Stopped(Stop),
 }
 
-impl<'m> Session<'m> {
+impl<'m> Simulation<'m> {
     /// Begins in the first initial state.
     ///
     /// # Errors
     /// If there is no initial state, or it was not found within the budget.
-    pub fn new(model: &'m Model, settings: Settings, seed: u64) -> Result<Session<'m>, NoStart> {
+    pub fn new(model: &'m Model, settings: Settings, seed: u64) -> Result<Simulation<'m>, NoStart> {
         let initial = initial::listed(model, &settings.budget).map_err(NoStart::Stopped)?;
         let Some(first) = initial.states.first() else {
             return Err(NoStart::Model(CheckError::Model(vec![no_initial_state(model)])));
         };
         let trail = Trail::new(Some(1), first.clone());
-        Ok(Session { model, settings, trail, initial, random: Random::new(seed), oracle: None })
+        Ok(Simulation { model, settings, trail, initial, random: Random::new(seed), session: None })
     }
 
     /// The model.
@@ -102,13 +112,13 @@ impl<'m> Session<'m> {
     /// How many states are reachable, if that was found out.
     #[must_use]
     pub fn reachable(&self) -> Option<&BigUint> {
-        self.oracle.as_ref().map(|oracle| oracle.reachable())
+        self.session.as_ref().map(Session::states)
     }
 
     /// The session as a script that leads here.
     #[must_use]
     pub fn script(&self) -> String {
-        let sets = self.oracle.as_ref().map_or_else(Vec::new, |oracle| oracle.commands());
+        let sets = self.session.as_ref().map_or_else(Vec::new, Session::set_commands);
         script(self.model, &self.trail, &sets)
     }
 
@@ -159,7 +169,7 @@ impl<'m> Session<'m> {
             Command::Possible { agent, most } => {
                 let agent = find_agent(self.model, agent).map_err(Trouble::Wrong)?;
                 let state = self.trail.current().clone();
-                Ok(Reply::Possible(self.oracle()?.possible(agent, &state, *most)?))
+                Ok(Reply::Possible(self.session()?.possible(agent, &state, *most)?))
             }
             Command::Is(condition) => self.truth(condition, false),
             Command::Expect(condition) => self.truth(condition, true),
@@ -175,8 +185,8 @@ impl<'m> Session<'m> {
             None => model.agent_ids().filter(|agent| model.agent(*agent).declared).collect(),
         };
         let state = self.trail.current().clone();
-        let oracle = self.oracle()?;
-        let about = |agent| oracle.knowledge(agent, &state);
+        let session = self.session()?;
+        let about = |agent| session.knowledge(agent, &state);
         Ok(Reply::Knowledge(agents.into_iter().map(about).collect::<Result<_, Stop>>()?))
     }
 
@@ -193,7 +203,7 @@ impl<'m> Session<'m> {
             SetCommand::Where(text) => Some(Condition::read(self.model, text)?),
             _ => None,
         };
-        let oracle = self.oracle()?;
+        let sets = self.session()?.sets();
         let making = match (command, &condition) {
             (SetCommand::Initial, _) => Some(Making::Initial),
             (SetCommand::Reachable, _) => Some(Making::Reachable),
@@ -204,17 +214,17 @@ impl<'m> Session<'m> {
             _ => None,
         };
         if let Some(making) = making {
-            oracle.make(making, format!("set {command}"))?;
-        } else if oracle.commands().is_empty() {
+            sets.make(making, format!("set {command}"))?;
+        } else if sets.commands().is_empty() {
             // The set that everything starts from.
-            oracle.make(Making::Initial, "set initial".to_owned())?;
+            sets.make(Making::Initial, "set initial".to_owned())?;
         }
         let nothing = || Trouble::Wrong("there is no set before this one".to_owned());
         match command {
-            SetCommand::Back if !oracle.undo() => Err(nothing()),
-            SetCommand::Knows => Ok(Reply::Across(oracle.across()?.ok_or_else(nothing)?)),
-            SetCommand::List(most) => Ok(Reply::Set(oracle.report(*most)?.ok_or_else(nothing)?)),
-            _ => Ok(Reply::Set(oracle.report(0)?.ok_or_else(nothing)?)),
+            SetCommand::Back if !sets.undo() => Err(nothing()),
+            SetCommand::Knows => Ok(Reply::Across(sets.across()?.ok_or_else(nothing)?)),
+            SetCommand::List(most) => Ok(Reply::Set(sets.report(*most)?.ok_or_else(nothing)?)),
+            _ => Ok(Reply::Set(sets.report(0)?.ok_or_else(nothing)?)),
         }
     }
 
@@ -223,18 +233,22 @@ impl<'m> Session<'m> {
         if let Some(holds) = condition.holds(state) {
             return Ok(holds);
         }
-        self.oracle()?.truth(condition, state)?.ok_or_else(|| {
+        self.session()?.truth(condition, state)?.ok_or_else(|| {
             Trouble::Wrong(format!("no fair path starts in this state, so `{}` says nothing about it", condition.text))
         })
     }
 
-    /// Finds the reachable states, if that was not done before.
-    pub(super) fn oracle(&mut self) -> Result<&mut (dyn Oracle + 'm), Stop> {
-        let oracle = match self.oracle.take() {
-            Some(oracle) => oracle,
-            None => consult(self.model, &self.settings)?,
+    /// The session that knows all reachable states, opened when it is first needed. If that is interrupted, the next
+    /// question tries again.
+    pub(super) fn session(&mut self) -> Result<&mut Session<'m>, Stop> {
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => {
+                let Settings { build, budget } = &self.settings;
+                Session::open(self.model, build, budget).map_err(|not| not.stop)?
+            }
         };
-        Ok(self.oracle.insert(oracle).as_mut())
+        Ok(self.session.insert(session))
     }
 }
 

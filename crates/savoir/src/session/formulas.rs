@@ -1,0 +1,59 @@
+//! Questions about formulas, answered one after the other.
+
+use super::held::Held;
+use crate::Verdict;
+use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use savoir_check::{Checker, Stop, System};
+use savoir_evidence::StrategyOptions;
+use savoir_model::{FormulaId, Model, Semantics};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What is asked about formulas.
+pub(crate) struct Questions {
+    /// The model of the session, or one that differs from it in formulas only.
+    pub(crate) model: Arc<Model>,
+    pub(crate) formulas: Vec<FormulaId>,
+    pub(crate) semantics: Semantics,
+    pub(crate) evidence: EvidenceWish,
+    pub(crate) strategies: StrategyOptions,
+}
+
+/// What is told as it is found, in this order.
+pub(crate) enum Finding {
+    /// There are fairness constraints, but no path satisfies them all.
+    NoFairPath,
+    /// The verdict on the next formula, and seconds.
+    Verdict(Verdict, f64),
+    /// Why, if that is asked for: the answer to the formula is complete.
+    Evidence(Option<FormulaEvidence>),
+}
+
+impl Questions {
+    pub(super) fn answer<S: System>(&self, held: &mut Held<'_, S>, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+        if std::ptr::eq(held.model, self.model.as_ref()) {
+            return held.checked(self.semantics, |checker| self.decide(checker, tell));
+        }
+        let mut checker = Checker::new(&self.model, &held.system, self.semantics)?;
+        self.decide(&mut checker, tell);
+        Ok(())
+    }
+
+    fn decide<S: System>(&self, checker: &mut Checker<'_, S>, tell: &dyn Fn(Finding)) {
+        if checker.no_fair_path() {
+            tell(Finding::NoFairPath);
+        }
+        if self.evidence == EvidenceWish::Wanted {
+            checker.keep_layers();
+        }
+        for &formula in &self.formulas {
+            let start = Instant::now();
+            let verdict = checker.verdict(formula);
+            tell(Finding::Verdict(verdict, start.elapsed().as_secs_f64()));
+            tell(Finding::Evidence(match self.evidence {
+                EvidenceWish::None => None,
+                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies),
+            }));
+        }
+    }
+}

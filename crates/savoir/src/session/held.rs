@@ -1,0 +1,153 @@
+//! A system of some engine, held for questions.
+
+use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
+use super::condition::Condition;
+use super::formulas::{Finding, Questions};
+use super::sets::SetStack;
+use crate::Verdict;
+use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
+use num_bigint::BigUint;
+use savoir_check::{Checker, Effort, Memory, Stop, System};
+use savoir_model::{AgentId, FormulaId, Model, PropId, Semantics};
+use savoir_reference::State;
+
+/// Everything that a session can be asked, whatever its engine is.
+pub(crate) trait Asked: SetStack {
+    fn count(&self) -> Result<BigUint, Stop>;
+    fn effort(&self) -> Effort;
+    fn counts(&self) -> Result<Reachable, Stop>;
+    fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop>;
+    fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict;
+    fn has_no_fair_path(&mut self) -> Result<bool, Stop>;
+    fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
+    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
+    fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
+    fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
+    fn possible(&mut self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop>;
+    fn path(&mut self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop>;
+}
+
+/// A system with what was found on it.
+pub(super) struct Held<'m, S: System> {
+    pub(super) model: &'m Model,
+    pub(super) system: S,
+    /// What was found out about formulas of the model, once somebody asked.
+    pub(super) memory: Option<Memory<S::Set>>,
+    /// Sets of states with the commands that made them, the current one last.
+    pub(super) sets: Vec<(String, S::Set)>,
+    /// The last formula with where it holds: a walk asks about the same one in every state.
+    pub(super) last: Option<(String, S::Set)>,
+}
+
+impl<'m, S: System> Held<'m, S> {
+    pub(super) fn new(model: &'m Model, system: S) -> Held<'m, S> {
+        Held { model, system, memory: None, sets: Vec::new(), last: None }
+    }
+
+    /// Asks a checker that knows what others before it have found out, and keeps what it finds out.
+    pub(super) fn checked<T>(
+        &mut self,
+        semantics: Semantics,
+        question: impl FnOnce(&mut Checker<'_, S>) -> T,
+    ) -> Result<T, Stop> {
+        let mut checker = match self.memory.take() {
+            Some(memory) => Checker::resume(self.model, &self.system, semantics, memory),
+            None => Checker::new(self.model, &self.system, semantics)?,
+        };
+        let answer = question(&mut checker);
+        self.memory = Some(checker.into_memory());
+        Ok(answer)
+    }
+
+    /// What is known about formulas, with at least the states that they are about.
+    pub(super) fn memory(&mut self) -> Result<&Memory<S::Set>, Stop> {
+        let memory = match self.memory.take() {
+            Some(memory) => memory,
+            None => Checker::new(self.model, &self.system, Semantics::default())?.into_memory(),
+        };
+        Ok(self.memory.insert(memory))
+    }
+
+    /// The states that formulas are about.
+    pub(super) fn domain(&mut self) -> Result<S::Set, Stop> {
+        Ok(self.memory()?.domain().clone())
+    }
+
+    /// The reachable states where a proposition holds.
+    pub(super) fn proposition(&self, id: PropId) -> Result<S::Set, Stop> {
+        self.system.states_where(self.model, self.model.proposition(id).condition)
+    }
+
+    /// The least states of a set.
+    pub(super) fn least(&self, set: &S::Set, most: usize) -> Result<Vec<State>, Stop> {
+        let system = &self.system;
+        let mut rest = set.clone();
+        let mut found = Vec::new();
+        while found.len() < most {
+            system.budget().check()?;
+            let Some(state) = system.pick(&rest)? else { break };
+            rest = system.difference(&rest, &system.singleton(&state)?)?;
+            found.push(state);
+        }
+        Ok(found)
+    }
+}
+
+impl<S: System> Asked for Held<'_, S> {
+    fn count(&self) -> Result<BigUint, Stop> {
+        self.system.count(&self.system.reachable())
+    }
+
+    fn effort(&self) -> Effort {
+        self.system.effort()
+    }
+
+    fn counts(&self) -> Result<Reachable, Stop> {
+        let system = &self.system;
+        let reachable = system.reachable();
+        let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
+        Ok(Reachable {
+            states: system.count(&reachable)?,
+            initial: system.count(&system.initial())?,
+            transitions: system.transition_count()?,
+            deadlocks: system.count(&deadlocks)?,
+        })
+    }
+
+    fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop> {
+        Ok((self.system.list(&self.system.reachable())?, self.system.list(&self.system.initial())?))
+    }
+
+    fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
+        self.checked(semantics, |checker| checker.verdict(formula)).unwrap_or_else(Verdict::Unknown)
+    }
+
+    fn has_no_fair_path(&mut self) -> Result<bool, Stop> {
+        self.checked(Semantics::default(), |checker| checker.no_fair_path())
+    }
+
+    fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {
+        consistency(self.model, &self.system, check)
+    }
+
+    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+        questions.answer(self, tell)
+    }
+
+    fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop> {
+        self.truth_of(condition, state)
+    }
+
+    fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop> {
+        self.knowledge_of(agent, state)
+    }
+
+    fn possible(&mut self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop> {
+        let possible = self.possible_for(agent, state)?;
+        Ok(PossibleStates { agent, count: self.system.count(&possible)?, states: self.least(&possible, most)? })
+    }
+
+    fn path(&mut self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop> {
+        self.path_to(state, condition)
+    }
+}

@@ -1,0 +1,200 @@
+//! A session: a model whose reachable states were found once, to be asked many times.
+//!
+//! [`Session::open`] carries out the [plan](crate::PlanTrace) and keeps the system of whichever engine was taken. After that
+//! every question has limits of its own ([`Session::limit`]): one that is cancelled or runs out of time leaves the rest as it
+//! was. What was found out about formulas is kept between questions. `check`, `stats`, `lint`, state graphs and the simulator
+//! all ask a session; none of them knows which engine answers.
+
+mod answers;
+mod condition;
+mod formulas;
+mod held;
+mod knowledge;
+mod sets;
+
+pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
+pub use condition::Condition;
+pub(crate) use condition::Meaning;
+pub(crate) use formulas::{Finding, Questions};
+pub(crate) use sets::Making;
+
+use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
+use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
+use crate::{Engine, Verdict};
+use held::{Asked, Held};
+use num_bigint::BigUint;
+use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
+use savoir_model::{AgentId, FormulaId, Model, Semantics};
+use savoir_reference::State;
+
+/// A model whose reachable states were found.
+pub struct Session<'m> {
+    model: &'m Model,
+    engine: Engine,
+    plan: PlanTrace,
+    states: BigUint,
+    limits: BudgetSwitch,
+    system: Box<dyn Asked + 'm>,
+}
+
+/// Why there is no session.
+#[derive(Clone, Debug)]
+pub struct NotOpened {
+    /// The engine that was at work.
+    pub engine: Engine,
+    /// The limit that was met.
+    pub stop: Stop,
+    /// The attempts that were made.
+    pub plan: PlanTrace,
+}
+
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("engine", &self.engine).field("states", &self.states).finish_non_exhaustive()
+    }
+}
+
+impl<'m> Session<'m> {
+    /// Finds the reachable states of a model.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn open(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Result<Session<'m>, NotOpened> {
+        let (switched, limits) = budget.clone().switchable();
+        let Planned { engine, system, trace } = build(model, options, &switched);
+        let held = system.and_then(|system| -> Result<Box<dyn Asked + 'm>, Stop> {
+            Ok(match system {
+                Built::Explicit(system) => Box::new(Held::new(model, *system)),
+                Built::Symbolic(system) => Box::new(Held::new(model, *system)),
+            })
+        });
+        let opened = held.and_then(|system| Ok((system.count()?, system)));
+        match opened {
+            Ok((states, system)) => Ok(Session { model, engine, plan: trace, states, limits, system }),
+            Err(stop) => Err(NotOpened { engine, stop, plan: trace }),
+        }
+    }
+
+    /// The model.
+    #[must_use]
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// The engine that answers.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// How the reachable states were found.
+    #[must_use]
+    pub fn plan(&self) -> &PlanTrace {
+        &self.plan
+    }
+
+    /// How many states are reachable.
+    #[must_use]
+    pub fn states(&self) -> &BigUint {
+        &self.states
+    }
+
+    /// What it took so far.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.system.effort()
+    }
+
+    /// The limits of the questions from now on.
+    pub fn limit(&mut self, budget: &Budget) {
+        self.limits.to(budget);
+    }
+
+    /// Whether a formula of the model holds in every initial state.
+    pub fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
+        self.system.decide(formula, semantics)
+    }
+
+    /// Whether there are fairness constraints, but no path satisfies them all.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn has_no_fair_path(&mut self) -> Result<bool, Stop> {
+        self.system.has_no_fair_path()
+    }
+
+    /// Checks the model as a whole.
+    #[must_use]
+    pub fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {
+        self.system.consistency(check)
+    }
+
+    /// Numbers about the reachable states.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn counts(&self) -> Result<Reachable, Stop> {
+        self.system.counts()
+    }
+
+    /// All reachable states in the order of their values, and which of them are initial.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop> {
+        self.system.list_states()
+    }
+
+    /// Answers questions about formulas, one after the other, and tells what it finds.
+    pub(crate) fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+        self.system.ask(questions, tell)
+    }
+
+    /// Whether a condition holds in a state; `None` where no fair path starts, about which formulas say nothing.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop> {
+        match condition.holds(state) {
+            Some(holds) => Ok(Some(holds)),
+            None => self.system.truth(condition, state),
+        }
+    }
+
+    /// What an agent knows in a state.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop> {
+        self.system.knowledge(agent, state)
+    }
+
+    /// What an agent considers possible in a state: so many states of it are listed.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn possible(&mut self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop> {
+        self.system.possible(agent, state, most)
+    }
+
+    /// The steps of a shortest path to a state where a condition holds; `None` if there is none.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn path(&mut self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop> {
+        self.system.path(state, condition)
+    }
+
+    /// The sets of states that a user goes from one to the next of.
+    pub(crate) fn sets(&mut self) -> &mut (dyn Asked + 'm) {
+        self.system.as_mut()
+    }
+
+    /// The commands that made the current set of states, the first one that of a set from nothing.
+    pub(crate) fn set_commands(&self) -> Vec<String> {
+        self.system.commands()
+    }
+}
+
+#[cfg(test)]
+mod tests;

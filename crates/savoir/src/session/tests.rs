@@ -1,0 +1,65 @@
+//! One model, many questions.
+
+use super::*;
+use crate::examples_for_docs::TOGGLE;
+use crate::{CheckRequest, Loaded, OpenModel, Phase, ProgressSink};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+fn engines() -> [BuildOptions; 2] {
+    [Engine::Explicit, Engine::Symbolic].map(|engine| BuildOptions { engine, ..BuildOptions::with_threads(1) })
+}
+
+#[test]
+fn a_cancelled_question_leaves_the_rest_as_it_was() {
+    let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
+    let model = loaded.model.as_ref().unwrap();
+    let formula = model.properties[0].formula;
+    for options in engines() {
+        let mut session = Session::open(model, &options, &Budget::unlimited()).unwrap();
+        assert_eq!(session.states().to_string(), "2");
+        session.limit(&Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true))));
+        assert_eq!(session.decide(formula, Semantics::default()), Verdict::Unknown(Stop::Cancelled));
+        session.limit(&Budget::unlimited());
+        assert_eq!(session.decide(formula, Semantics::default()), Verdict::True);
+        assert_eq!(session.counts().unwrap().deadlocks, BigUint::ZERO);
+        assert_eq!(session.list_states().unwrap(), (vec![vec![0], vec![1]], vec![vec![0]]));
+        let light = Condition::read(model, "EX light and !light").unwrap();
+        assert_eq!(session.truth(&light, &[0]), Ok(Some(true)));
+        assert_eq!(session.truth(&light, &[1]), Ok(Some(false)));
+    }
+}
+
+#[test]
+fn what_limits_a_session_is_told_with_its_plan() {
+    let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
+    let model = loaded.model.as_ref().unwrap();
+    let none = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
+    for options in engines() {
+        let not = Session::open(model, &options, &none).unwrap_err();
+        assert_eq!((not.stop, not.engine), (Stop::Cancelled, options.engine));
+        assert_eq!(not.plan.records.len(), 1);
+    }
+}
+
+#[test]
+fn states_are_found_again_only_if_more_than_formulas_changed() {
+    let explored = Arc::new(AtomicUsize::new(0));
+    let count = explored.clone();
+    let sink: ProgressSink = Arc::new(move |progress| {
+        count.fetch_add(usize::from(progress.phase == Phase::Initial), Ordering::Relaxed);
+    });
+    let budget = Budget::unlimited().with_progress(sink);
+    let mut open = OpenModel::default();
+    let mut ask = |text: &str| {
+        let loaded = Loaded::from_text("toggle.ispl", text);
+        let outcome = open.check(&loaded, &CheckRequest::default(), &budget, &mut |_| {}).unwrap();
+        (outcome.results[0].verdict, outcome.states.to_string(), explored.swap(0, Ordering::Relaxed))
+    };
+    let other_formula = TOGGLE.replace("AG EF light", "  AG light");
+    let other_system = TOGGLE.replace("Action = press", "Action = wait");
+    assert_eq!(ask(TOGGLE), (Verdict::True, "2".to_owned(), 1));
+    assert_eq!(ask(&other_formula), (Verdict::False, "2".to_owned(), 0));
+    assert_eq!(ask(TOGGLE), (Verdict::True, "2".to_owned(), 0));
+    assert_eq!(ask(&other_system), (Verdict::True, "2".to_owned(), 1));
+}
