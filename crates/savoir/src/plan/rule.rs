@@ -70,8 +70,10 @@ impl Plan<'_> {
     fn symbolic(&self, history: &[Record], orders: &dyn Orders) -> Step {
         match find(history, AttemptName::FirstOrder) {
             None => self.try_first_order(orders, Success::Finished, Why::Taken),
-            Some((place, record)) if record.reached.is_finished() => Step::Take(place, Why::Taken),
-            Some(_) => self.race(history, orders, Why::OthersRace),
+            Some((place, record)) => match record.reached {
+                Reached::TooManyNodes(_) | Reached::TooManySlices(_) => self.race(history, orders, Why::OthersRace),
+                _ => settle(record, place),
+            },
         }
     }
 

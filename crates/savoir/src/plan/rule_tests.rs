@@ -178,6 +178,8 @@ fn a_limit_of_the_user_ends_the_plan() {
         });
         assert_eq!(last, Step::Fail(Stop::Cancelled), "{name}");
     }
-    let (_, last, _) = play(Engine::Explicit, |_| Reached::Stopped(Stop::Memory));
-    assert_eq!(last, Step::Fail(Stop::Memory));
+    for engine in [Engine::Explicit, Engine::Symbolic, Engine::Auto] {
+        let (names, last, _) = play(engine, |_| Reached::Stopped(Stop::Memory));
+        assert_eq!((names.len(), last), (1, Step::Fail(Stop::Memory)));
+    }
 }
