@@ -1,6 +1,6 @@
 //! What kind of evidence a formula can have.
 
-use savoir_model::{Formula, FormulaId, FormulaPool, Model, Quantifier};
+use savoir_model::{Connective, FormulaId, FormulaPool, Model, Quantifier, Shape};
 
 /// How well a truth value can be shown; better ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,12 +30,12 @@ impl<'p> EvidenceKinds<'p> {
         let mut is_fact = Vec::with_capacity(last.index() + 1);
         // Parts come before wholes.
         for id in (0..=last.index()).map(FormulaId::from) {
-            is_fact.push(match pool.get(id) {
-                Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => true,
-                Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
-                    pool.operands(id).iter().all(|part| is_fact[part.index()])
+            is_fact.push(match pool.get(id).shape() {
+                Shape::Constant(_) | Shape::Atom(_) => true,
+                Shape::Connective(_) => pool.operands(id).iter().all(|part| is_fact[part.index()]),
+                Shape::Modality(_) | Shape::Ctl(..) | Shape::Strategic(..) | Shape::Quantified(..) | Shape::Path(_) => {
+                    false
                 }
-                _ => false,
             });
         }
         EvidenceKinds { pool, is_fact, shows_strategies: model.fairness.is_empty() }
@@ -53,41 +53,37 @@ impl<'p> EvidenceKinds<'p> {
         if self.is_fact(formula) {
             return EvidenceKind::Fact;
         }
+        let shown = |can_be: bool| if can_be { EvidenceKind::Shown } else { EvidenceKind::Claim };
+        match self.pool.get(formula).shape() {
+            Shape::Constant(_) | Shape::Atom(_) | Shape::Path(_) => EvidenceKind::Fact,
+            Shape::Connective(connective) => self.of_connective(connective, holds),
+            Shape::Ctl(quantifier, _) | Shape::Quantified(quantifier, _) => {
+                shown((quantifier == Quantifier::Exists) == holds)
+            }
+            Shape::Modality(_) => shown(!holds),
+            Shape::Strategic(..) => shown(self.shows_strategies),
+        }
+    }
+
+    /// Where all parts matter, the one that is hardest to show decides; where one is enough, the easiest.
+    fn of_connective(&self, connective: Connective<'_>, holds: bool) -> EvidenceKind {
         let best = |parts: &[(FormulaId, bool)]| parts.iter().map(|(part, holds)| self.of(*part, *holds)).min();
         let worst = |parts: &[(FormulaId, bool)]| parts.iter().map(|(part, holds)| self.of(*part, *holds)).max();
         let each = |parts: &[FormulaId]| parts.iter().map(|part| (*part, holds)).collect::<Vec<_>>();
-        let shown = |can_be: bool| if can_be { EvidenceKind::Shown } else { EvidenceKind::Claim };
-        match self.pool.get(formula) {
-            Formula::Not(f) => self.of(*f, !holds),
-            Formula::And(parts) => {
-                if holds { worst(&each(parts)) } else { best(&each(parts)) }.unwrap_or(EvidenceKind::Fact)
-            }
-            Formula::Or(parts) => {
-                if holds { best(&each(parts)) } else { worst(&each(parts)) }.unwrap_or(EvidenceKind::Fact)
-            }
-            Formula::Implies(f, g) => {
-                let parts = [(*f, !holds), (*g, holds)];
-                if holds { best(&parts) } else { worst(&parts) }.unwrap_or(EvidenceKind::Fact)
-            }
+        let kind = match connective {
+            Connective::Not(f) => return self.of(f, !holds),
+            Connective::And(parts) if holds => worst(&each(parts)),
+            Connective::And(parts) => best(&each(parts)),
+            Connective::Or(parts) if holds => best(&each(parts)),
+            Connective::Or(parts) => worst(&each(parts)),
+            Connective::Implies(f, g) if holds => best(&[(f, false), (g, true)]),
+            Connective::Implies(f, g) => worst(&[(f, true), (g, false)]),
             // Whether both sides hold or neither does depends on the state.
-            Formula::Iff(f, g) => {
+            Connective::Iff(f, g) => {
                 let ways = [(true, holds), (false, !holds)];
-                ways.iter()
-                    .filter_map(|(left, right)| worst(&[(*f, *left), (*g, *right)]))
-                    .min()
-                    .unwrap_or(EvidenceKind::Fact)
+                ways.iter().filter_map(|(left, right)| worst(&[(f, *left), (g, *right)])).min()
             }
-            Formula::Ctl(quantifier, _) | Formula::Quantified(quantifier, _) => {
-                shown((*quantifier == Quantifier::Exists) == holds)
-            }
-            Formula::Knows(..)
-            | Formula::KnowsAssuming(..)
-            | Formula::Everyone(..)
-            | Formula::Distributed(..)
-            | Formula::Common(..)
-            | Formula::Obliged(..) => shown(!holds),
-            Formula::Enforce(..) => shown(self.shows_strategies),
-            _ => EvidenceKind::Fact,
-        }
+        };
+        kind.unwrap_or(EvidenceKind::Fact)
     }
 }
