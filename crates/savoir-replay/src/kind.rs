@@ -87,3 +87,44 @@ impl<'p> EvidenceKinds<'p> {
         kind.unwrap_or(EvidenceKind::Fact)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir_model::resolve_formula;
+    use savoir_testkit::fixtures::load;
+
+    const MODEL: &str = "Agent Ann\n Vars:\n x : boolean;\n end Vars\n Actions = {a};\n Protocol:\n Other : {a};\n end \
+                         Protocol\n Evolution:\n x = true if Action = a;\n end Evolution\nend Agent\nEvaluation\n p if \
+                         Ann.x = true;\nend Evaluation\nInitStates\n Ann.x = false;\nend InitStates\nGroups\n g = {Ann};\n\
+                         end Groups\nFormulae\n p;\nend Formulae\n";
+
+    #[test]
+    fn what_can_be_shown_depends_on_the_truth_value() {
+        use EvidenceKind::{Claim, Fact, Shown};
+        let mut model = load(MODEL);
+        // If it holds, and if it fails.
+        for (text, holds, fails) in [
+            ("p and !p", Fact, Fact),
+            ("EF p", Shown, Claim),
+            ("AG p", Claim, Shown),
+            ("K(Ann, p)", Claim, Shown),
+            ("O(Ann, p)", Claim, Shown),
+            ("<g>F p", Shown, Shown),
+            ("CTL* E (G F p)", Shown, Claim),
+            ("!AG p", Shown, Claim),
+            ("AG p and p", Claim, Fact),
+            ("AG p or EF p", Shown, Claim),
+            ("EF p -> AG p", Claim, Shown),
+            ("p <-> AG p", Shown, Shown),
+        ] {
+            let formula = resolve_formula(&mut model, text).unwrap().formula;
+            let kinds = EvidenceKinds::new(&model, formula);
+            assert_eq!((kinds.of(formula, true), kinds.of(formula, false)), (holds, fails), "{text}");
+            assert_eq!(kinds.is_fact(formula), holds == Fact && fails == Fact, "{text}");
+        }
+        let strategic = resolve_formula(&mut model, "<g>F p").unwrap().formula;
+        model.fairness = vec![resolve_formula(&mut model, "p").unwrap().formula];
+        assert_eq!(EvidenceKinds::new(&model, strategic).of(strategic, true), Claim);
+    }
+}

@@ -192,8 +192,6 @@ pub enum StrategyProblem {
 /// What is wrong with a defect of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefectProblem {
-    /// There is no state.
-    NoState,
     /// An agent may perform an action in the last state.
     ActionPossible,
     /// The last state has a successor.

@@ -5,6 +5,8 @@
 
 mod features;
 mod list;
+#[cfg(test)]
+mod tests;
 
 use features::{Instance, Sample};
 use savoir_model::{ActionId, AgentId, CoalitionId, Formula, FormulaId, Model, VarId};

@@ -1,6 +1,8 @@
 //! What may be wrong with a model whatever the formulas are: states that nothing follows, and values that do not fit.
 
 mod replay;
+#[cfg(test)]
+mod tests;
 
 pub use replay::replay_defect;
 

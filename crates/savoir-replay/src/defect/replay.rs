@@ -1,7 +1,7 @@
 //! Checking defects against the definitions, without trust in whoever found it.
 
 use super::{Defect, DefectCause, Overflow, first_misfit};
-use crate::problem::{DefectProblem, Problem};
+use crate::problem::{DefectProblem, PathProblem, Problem};
 use crate::replay::steps::{allowed, initial, possible};
 use savoir_model::Model;
 use savoir_reference::{Moment, State, joint_actions, may_perform, successors};
@@ -16,7 +16,7 @@ const MOST_JOINT_ACTIONS: usize = 10_000;
 pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), Problem> {
     possible(model, &defect.path)?;
     let (Some(first), Some(last)) = (defect.path.start(), defect.path.end()) else {
-        return Err(DefectProblem::NoState.into());
+        return Err(PathProblem::MissingActions.into());
     };
     initial(model, first)?;
     match &defect.cause {

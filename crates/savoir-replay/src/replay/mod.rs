@@ -10,6 +10,8 @@ mod path;
 mod possible_state;
 pub(crate) mod steps;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod truth;
 
 use crate::claim::Claim;

@@ -134,7 +134,6 @@ fn strategy(problem: StrategyProblem) -> &'static str {
 
 fn defect(problem: DefectProblem) -> &'static str {
     match problem {
-        DefectProblem::NoState => "there is no state",
         DefectProblem::ActionPossible => "an agent may perform an action in the last state",
         DefectProblem::SuccessorPossible => "the last state has a successor",
         DefectProblem::LineNotEnabled => "the evolution line is not enabled",
