@@ -140,3 +140,45 @@ fn defect(problem: DefectProblem) -> &'static str {
         DefectProblem::OtherAssignment => "the evolution line assigns something else",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir::{ActionId, AgentId, NodeId, VarId};
+    use savoir_testkit::fixtures::load;
+
+    #[test]
+    fn problems_name_what_they_are_about() {
+        let model = load(
+            "Agent Ann\n Vars:\n x : boolean;\n end Vars\n Actions = {a};\n Protocol:\n Other : {a};\n end Protocol\n \
+             Evolution:\n x = true if Action = a;\n end Evolution\nend Agent\nEvaluation\n p if Ann.x = true;\nend \
+             Evaluation\nInitStates\n Ann.x = false;\nend InitStates\nFormulae\n p;\n EF p;\nend Formulae\n",
+        );
+        let [p, whole] = [0, 1].map(|index: usize| model.properties[index].formula);
+        let (ann, x, a) = (AgentId(1), VarId(0), ActionId(0));
+        let in_step = |problem: StepProblem| Problem::In(ProblemPlace::Step(2), Box::new(problem.into()));
+        for (problem, words) in [
+            (Problem::MissingNode(NodeId(3)), "there is no node 3"),
+            (Problem::NotAPart { part: whole, whole: p }, "`EF p` is no part of `p`"),
+            (Problem::ClaimedFact(p), "`p` is claimed, but can be checked"),
+            (Problem::WrongTruth { formula: p, truth: true }, "`p` holds in a state where it should not"),
+            (Problem::UnknownTruth { formula: p, holds: false }, "nothing shows that `p` fails"),
+            (in_step(StepProblem::NotAllowed(ann, Some(a))), "step 2: Ann may not perform a here"),
+            (in_step(StepProblem::NotAllowed(ann, None)), "step 2: Ann may not do nothing here"),
+            (StepProblem::NoSuchValue(x).into(), "Ann.x has no such value"),
+            (PathProblem::UnknownTruth { formula: p, holds: true }.into(), "nothing shows that the path satisfies `p`"),
+            (FairnessProblem::Unfair(p).into(), "`p` never holds on the loop, which is not fair"),
+            (PossibleStateProblem::Distinguishable(ann, x).into(), "Ann can tell the states apart by Ann.x"),
+            (PossibleStateProblem::NotRefuted(p).into(), "nothing shows that `p` fails in the possible state"),
+            (
+                Problem::In(ProblemPlace::RowOfStrategy(0), Box::new(StrategyProblem::Escape.into())),
+                "row 0 of the strategy: a play may come to a state where the strategy does not win",
+            ),
+            (DefectProblem::SuccessorPossible.into(), "the last state has a successor"),
+        ] {
+            assert_eq!(sentence(&model, &problem), words);
+        }
+        let wrong = Mismatch { node: NodeId(4), problem: Problem::OtherRoot };
+        assert_eq!(mismatch(&model, &wrong), "node 4: the first node is not about the formula and its verdict");
+    }
+}
