@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`number`] and [`expr`] give values to expressions, [`step`] says what the agents may do in a
 //! state and where that leads, [`game`] what a coalition may choose. `savoir-testkit` makes a graph and the meaning of
-//! formulas out of this; the replay of `savoir-evidence` checks single steps with it.
+//! formulas out of this; `savoir-replay` checks single steps with it.
 //!
 //! What must not be here: engines, and anything an engine is built from beyond the resolved model itself. An error must
 //! not be able to hide in shared code.

@@ -1,7 +1,7 @@
 //! What was found out about a model as a whole, for people.
 
-use crate::evidence::View;
 use crate::evidence::states::{States, WIDTH};
+use crate::evidence::{View, problems};
 use crate::style::{BAD, GOOD, OPEN, paint, wrap};
 use savoir::{
     ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Defect, DefectCause, Domain, LineIndex, Model, Number,
@@ -29,6 +29,7 @@ pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> S
         ConsistencyAnswer::Free => line(GOOD, "✓", &format!("no {name}")),
         ConsistencyAnswer::Stopped(stop) => line(OPEN, "?", &format!("{name}: unknown ({stop})")),
         ConsistencyAnswer::Refuted(_, problem) => {
+            let problem = problems::sentence(&result.model, problem);
             line(BAD, "✗", &format!("{name}: what was found does not agree with the model: {problem}"))
         }
         ConsistencyAnswer::Found(defect) => line(BAD, "✗", name) + &explained(&result.model, defect, source, view),

@@ -1,8 +1,9 @@
 //! Checks of a model as a whole, whatever its formulas are.
 
 use savoir_check::{Stop, System, Verdict};
-use savoir_evidence::{Defect, find_deadlock, find_overflow, replay_defect};
+use savoir_evidence::{find_deadlock, find_overflow};
 use savoir_model::Model;
+use savoir_replay::{Defect, Problem, replay_defect};
 use std::sync::Arc;
 
 /// What can be checked about a model as a whole.
@@ -37,7 +38,7 @@ pub enum ConsistencyAnswer {
     /// The budget was used up before.
     Stopped(Stop),
     /// What was found does not agree with the model. That is a bug.
-    Refuted(Defect, String),
+    Refuted(Defect, Problem),
 }
 
 impl ConsistencyResult {

@@ -1,8 +1,9 @@
 //! Evidence for a verdict: made by the engine that found it, checked without that engine.
 
 use savoir_check::{Checker, Stop, System, Verdict};
-use savoir_evidence::{Evidence, Mismatch, Replayed, StrategyOptions, explain_with, replay};
+use savoir_evidence::{StrategyOptions, explain_with};
 use savoir_model::{FormulaId, Model};
+use savoir_replay::{Evidence, Mismatch, Replayed, replay};
 use std::sync::Arc;
 
 /// Whether verdicts come with evidence.

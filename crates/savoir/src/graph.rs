@@ -7,10 +7,9 @@ use crate::select::no_initial_state;
 use crate::session::Session;
 use crate::{BuildOptions, Engine};
 use savoir_check::{Budget, Stop};
-use savoir_evidence::{JointAction, State};
 use savoir_explicit::ExplorationLimits;
 use savoir_model::{AgentId, Model};
-use savoir_reference::{may_perform, successors};
+use savoir_reference::{JointAction, State, may_perform, successors};
 use savoir_syntax::Diagnostic;
 use std::collections::BTreeMap;
 

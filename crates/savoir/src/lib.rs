@@ -39,16 +39,19 @@ pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, Wron
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{Budget, Effort, Phase, Progress, ProgressSink, Stop, Verdict};
-pub use savoir_evidence::{
-    Case, Choice, Comparison, Coverage, Defect, DefectCause, EpistemicLink, Evidence, Feature, JointAction, Literal,
-    Mark, Mismatch, Moves, Nested, Node, NodeId, Number, Overflow, Path, PathReason, Player, Policy, PossibleState,
-    Reason, Replayed, Response, Row, Shown, State, Strategy, StrategyOptions, Table, Tree, facts, replay, truth_along,
-};
+pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
-    FormulaId, Introduced, Logic, Look, Model, PropId, Property, Quantifier, Reading, Semantics, Shape, Temporal,
-    VarId, Visibility, Words, resolve_condition, resolve_formula,
+    FormulaId, Introduced, Logic, Look, Modality, Model, PropId, Property, Quantifier, Reading, Semantics, Shape,
+    Temporal, VarId, Visibility, Words, resolve_condition, resolve_formula,
+};
+pub use savoir_reference::{JointAction, Number, State};
+pub use savoir_replay::{
+    Choice, Claim, ClaimScope, Coverage, Defect, DefectCause, DefectProblem, EpistemicLink, Evidence, FairnessProblem,
+    Mark, Mismatch, Node, NodeId, NotShown, Overflow, Path, PathProblem, PathReason, PossibleState,
+    PossibleStateProblem, Problem, ProblemPlace, Reason, Replayed, Response, Row, Shown, StepProblem, Strategy,
+    StrategyProblem, Tree, facts, replay, truth_along,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,

@@ -48,7 +48,7 @@ fn check(model: &mut Model, name: &str, entry: &Entry) -> Exit {
         }
         Ok(Some(evidence)) => {
             let found = replay(model, &evidence);
-            output::out(&replayed::render(entry, &found));
+            output::out(&replayed::render(model, entry, &found));
             if found.is_ok() { Exit::Met } else { Exit::NotMet }
         }
     }

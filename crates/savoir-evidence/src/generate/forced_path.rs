@@ -4,10 +4,10 @@
 use super::no_choice::Plays;
 use super::strategy::Starts;
 use super::{Generator, Moves};
-use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Response, Row};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, Temporal};
 use savoir_reference::{State, choices, outcomes};
+use savoir_replay::{Choice, Coverage, MOST_OUTCOMES, Response, Row};
 
 impl<S: System> Generator<'_, '_, S> {
     /// A shortest path to the goal of a coalition, if each step of it can be forced; `None` if not, and where one path is

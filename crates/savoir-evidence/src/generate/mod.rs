@@ -11,16 +11,14 @@ mod path;
 mod possible_state;
 mod region;
 mod root;
-mod sentence;
 mod strategy;
 
-use crate::kind::{EvidenceKind, EvidenceKinds};
-use crate::tree::{Evidence, Node, NodeId, Path, Reason, Shown, Tree};
 use num_bigint::BigUint;
 use region::Region;
 use savoir_check::{Checker, Course, Lasso, Stop, System};
 use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
 use savoir_reference::{JointAction, State, may_perform};
+use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, NodeId, NotShown, Path, Reason, Shown, Tree};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Evidence with more states than this is not read by anybody; what comes later is left out, and said to be.
@@ -124,14 +122,14 @@ impl<S: System> Generator<'_, '_, S> {
         let initial_states = self.checker.system().count(&initial)?;
         let is_claim = self.kinds.of(formula, holds) == EvidenceKind::Claim;
         if holds && is_claim && !self.is_connective(formula) && !self.is_strategic(formula) {
-            return Ok(Shown::Sentence(self.sentence_about_all(formula)?));
+            return Ok(Shown::Claim(self.why_not_shown_initially(formula)?));
         }
         if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
             (holds, self.model.formulas.get(formula))
         {
             let found = self.checker.satisfying(*f)?;
             if self.checker.system().is_empty(&found) {
-                return Ok(Shown::Sentence(self.sentence_about_none(*f)?));
+                return Ok(Shown::Claim(NotShown::AllStates(self.number_of_states()?)));
             }
         }
         let root = if holds {
@@ -142,7 +140,7 @@ impl<S: System> Generator<'_, '_, S> {
             self.failing(&initial, formula)?
         };
         // Without a fair path there is no state to look at.
-        let Some(root) = root else { return Ok(Shown::Sentence(sentence::NO_STATE.to_owned())) };
+        let Some(root) = root else { return Ok(Shown::Claim(NotShown::NoFairPath)) };
         let here = self.checker.system().singleton(&root)?;
         self.node(root, formula, holds);
         self.in_strategy.push(false);
@@ -152,8 +150,8 @@ impl<S: System> Generator<'_, '_, S> {
             self.in_strategy.resize(self.nodes.len(), inside);
             self.nodes[id.index()].reason = reason;
         }
-        if let (true, Reason::Claim(sentence)) = (self.is_strategic(formula), &self.nodes[0].reason) {
-            return Ok(Shown::Sentence(sentence.clone()));
+        if let (true, Reason::Claim(why)) = (self.is_strategic(formula), &self.nodes[0].reason) {
+            return Ok(Shown::Claim(why.clone()));
         }
         let shows_path = matches!(self.nodes[0].reason, Reason::Path(_));
         let fair = if shows_path { None } else { self.fair_path(&here)? };
@@ -184,12 +182,11 @@ impl<S: System> Generator<'_, '_, S> {
         let found = match self.model.formulas.get(formula).clone() {
             _ if self.is_connective(formula) => return self.parts(&state, &here, formula, holds),
             Formula::Enforce(..) if self.in_strategy[id.index()] && self.options.nested == Nested::Claimed => {
-                let cause = self.sentence(formula, holds);
-                return Ok(Reason::Claim(format!("{cause}{}", sentence::ON_REQUEST)));
+                return Ok(Reason::Claim(NotShown::NestedStrategy));
             }
             Formula::Enforce(..) if self.states <= MOST_STATES => return self.strategy(id, formula, holds),
-            _ if !shown => return Ok(Reason::Claim(self.sentence(formula, holds))),
-            _ if self.states > MOST_STATES => return Ok(Reason::Claim(sentence::TOO_LARGE.to_owned())),
+            _ if !shown => return Ok(Reason::Claim(NotShown::TooManyCases)),
+            _ if self.states > MOST_STATES => return Ok(Reason::Claim(NotShown::TooLarge)),
             Formula::Ctl(quantifier, temporal) => {
                 self.ctl_path(&here, temporal, quantifier == Quantifier::Exists)?.map(Reason::Path)
             }
@@ -200,6 +197,18 @@ impl<S: System> Generator<'_, '_, S> {
         };
         // The verdict says that there is something to show; if not, the replay must not be given the chance to agree.
         Ok(found.unwrap_or_else(|| Reason::Parts(Vec::new())))
+    }
+
+    /// Why it is not shown that a formula holds in all initial states.
+    fn why_not_shown_initially(&self, formula: FormulaId) -> Result<NotShown, Stop> {
+        let is_invariant =
+            matches!(self.model.formulas.get(formula), Formula::Ctl(Quantifier::All, Temporal::Globally(_)));
+        if is_invariant { self.number_of_states().map(NotShown::AllStates) } else { Ok(NotShown::TooManyCases) }
+    }
+
+    /// How many states formulas are about.
+    fn number_of_states(&self) -> Result<BigUint, Stop> {
+        self.checker.system().count(self.checker.domain())
     }
 
     fn is_strategic(&self, formula: FormulaId) -> bool {

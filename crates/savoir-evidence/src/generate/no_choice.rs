@@ -3,10 +3,10 @@
 
 use super::Generator;
 use super::strategy::{MOST_ROWS, Starts};
-use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Response, Row};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, FormulaId, Temporal};
 use savoir_reference::{State, choices, outcomes};
+use savoir_replay::{Choice, Coverage, MOST_OUTCOMES, Response, Row};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What was found by following all plays.

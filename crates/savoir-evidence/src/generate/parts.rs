@@ -1,10 +1,10 @@
 //! Boolean combinations: which parts decide.
 
 use super::Generator;
-use crate::tree::Reason;
 use savoir_check::{Stop, System};
-use savoir_model::{Formula, FormulaId};
+use savoir_model::{Connective, FormulaId};
 use savoir_reference::State;
+use savoir_replay::Reason;
 
 impl<S: System> Generator<'_, '_, S> {
     pub(super) fn parts(
@@ -31,20 +31,20 @@ impl<S: System> Generator<'_, '_, S> {
         if self.kinds.is_fact(formula) {
             return Ok(());
         }
+        let Some(connective) = self.model.formulas.get(formula).connective() else {
+            found.push((formula, holds));
+            return Ok(());
+        };
         let each = |parts: &[FormulaId]| parts.iter().map(|part| (*part, holds)).collect::<Vec<_>>();
         // The parts with the truth values that matter, and whether one of them is enough.
-        let (parts, one_is_enough) = match self.model.formulas.get(formula).clone() {
-            Formula::Not(f) => (vec![(f, !holds)], false),
-            Formula::And(parts) => (each(&parts), !holds),
-            Formula::Or(parts) => (each(&parts), holds),
-            Formula::Implies(f, g) => (vec![(f, !holds), (g, holds)], holds),
-            Formula::Iff(f, g) => {
+        let (parts, one_is_enough) = match connective {
+            Connective::Not(f) => (vec![(f, !holds)], false),
+            Connective::And(parts) => (each(parts), !holds),
+            Connective::Or(parts) => (each(parts), holds),
+            Connective::Implies(f, g) => (vec![(f, !holds), (g, holds)], holds),
+            Connective::Iff(f, g) => {
                 let left = self.holds(f, here)?;
                 (vec![(f, left), (g, left == holds)], false)
-            }
-            _ => {
-                found.push((formula, holds));
-                return Ok(());
             }
         };
         if !one_is_enough {

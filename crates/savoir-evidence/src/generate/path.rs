@@ -1,10 +1,10 @@
 //! Paths: shortest ones to a state, and lassos.
 
 use super::Generator;
-use crate::tree::{Mark, PathReason};
 use savoir_check::{Course, Lasso, Stop, System};
 use savoir_model::{FormulaId, Temporal};
 use savoir_reference::State;
+use savoir_replay::{Mark, PathReason};
 
 impl<S: System> Generator<'_, '_, S> {
     /// A path that makes the existential operator true in a state, or the universal one false.

@@ -1,10 +1,10 @@
 //! What is not known, or not seen to: a possible state where it fails.
 
 use super::Generator;
-use crate::tree::{EpistemicLink, Path, PossibleState};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, VarId};
 use savoir_reference::State;
+use savoir_replay::{EpistemicLink, Path, PossibleState};
 
 impl<S: System> Generator<'_, '_, S> {
     /// A state where what an agent or a group does not know fails; `None` if the formula is of another kind.

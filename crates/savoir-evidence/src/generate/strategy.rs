@@ -5,12 +5,11 @@
 
 use super::no_choice::Plays;
 use super::region::{Aim, Region};
-use super::sentence::{TOO_MANY_ANSWERS, UNFAIR_ONLY};
 use super::{Generator, Moves};
-use crate::tree::{Choice, Coverage, MOST_OUTCOMES, NodeId, Reason, Response, Row, Strategy};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 use savoir_reference::{State, TooMany, choices, outcomes};
+use savoir_replay::{Choice, Coverage, MOST_OUTCOMES, NodeId, NotShown, Reason, Response, Row, Strategy};
 use std::collections::{BTreeSet, VecDeque};
 
 /// More states than this are not listed.
@@ -47,7 +46,7 @@ impl<S: System> Generator<'_, '_, S> {
     /// Why a coalition can or cannot enforce something in a state.
     pub(super) fn strategy(&mut self, id: NodeId, formula: FormulaId, holds: bool) -> Result<Reason, Stop> {
         if !holds && !self.model.fairness.is_empty() {
-            return Ok(Reason::Claim(self.sentence(formula, holds)));
+            return Ok(Reason::Claim(NotShown::TooManyCases));
         }
         let state = self.nodes[id.index()].state.clone();
         let starts = self.starts(id, state, holds)?;
@@ -70,8 +69,7 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(self.strategy_reason(rows, ends, coverage, &before, &end));
         }
         let Some(region) = self.region(formula, holds, &starts.set)? else {
-            let cause = self.sentence(formula, holds);
-            return Ok(Reason::Claim(format!("{cause}{UNFAIR_ONLY}")));
+            return Ok(Reason::Claim(NotShown::ReliesOnFairness));
         };
         let game = Game { members, holds, region: &region };
         let mut draft = Draft {
@@ -90,7 +88,7 @@ impl<S: System> Generator<'_, '_, S> {
         }
         let coverage = self.play(&game, &mut draft)?;
         if draft.rows.is_empty() && coverage == Coverage::Cut {
-            return Ok(Reason::Claim(format!("{}; {TOO_MANY_ANSWERS}", self.sentence(formula, holds))));
+            return Ok(Reason::Claim(NotShown::TooManyAnswers));
         }
         let Draft { rows, ends, .. } = draft;
         Ok(self.strategy_reason(rows, ends, coverage, &region.before, &region.end))

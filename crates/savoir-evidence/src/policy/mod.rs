@@ -5,11 +5,13 @@
 
 mod features;
 mod list;
+#[cfg(test)]
+mod tests;
 
-use crate::tree::Strategy;
 use features::{Instance, Sample};
 use savoir_model::{ActionId, AgentId, CoalitionId, Formula, FormulaId, Model, VarId};
 use savoir_reference::JointAction;
+use savoir_replay::Strategy;
 
 /// A longer list of moves has no shorter form that anybody would read.
 const MOST_INSTANCES: usize = 20_000;

@@ -3,6 +3,7 @@
 //! States and joint actions are written with the names of the model, each state once; everything else refers to it by
 //! its number.
 
+use super::claims;
 use super::ordered::Ordered;
 use savoir::{
     Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction,
@@ -181,9 +182,10 @@ impl Document {
             None => entry.sentence = Some("the formula was not decided".to_owned()),
             Some(FormulaEvidence { model, outcome }) => match outcome {
                 EvidenceOutcome::Stopped(stop) => entry.sentence = Some(stop.to_string()),
-                EvidenceOutcome::Shown(evidence, Replayed { nodes, steps, claims }) => {
+                EvidenceOutcome::Shown(evidence, replayed) => {
                     entry.show(model, evidence);
-                    let (nodes, steps, claims) = (*nodes, *steps, claims.clone());
+                    let Replayed { nodes, steps, .. } = *replayed;
+                    let claims = claims::sentences(model, &replayed.claims);
                     entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
                 }
                 EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
@@ -203,7 +205,7 @@ impl Document {
 impl Entry {
     fn show(&mut self, model: &Model, evidence: &Evidence) {
         match &evidence.shown {
-            Shown::Sentence(sentence) => self.sentence = Some(sentence.clone()),
+            Shown::Claim(_) => self.sentence = evidence.claim().map(|claim| claims::sentence(model, &claim)),
             Shown::Tree(tree) => {
                 let mut writer = Writer { model, states: Vec::new(), numbers: BTreeMap::new() };
                 let nodes = tree.nodes.iter().map(|node| writer.node(node)).collect();
@@ -237,12 +239,12 @@ impl Writer<'_> {
             state: self.state(&node.state),
             formula: self.model.formula_brief(node.formula),
             holds: node.holds,
-            reason: self.reason(&node.reason),
+            reason: self.reason(node),
         }
     }
 
-    fn reason(&mut self, reason: &Reason) -> ReasonEntry {
-        match reason {
+    fn reason(&mut self, node: &Node) -> ReasonEntry {
+        match &node.reason {
             Reason::Parts(nodes) => ReasonEntry::Parts { nodes: nodes.iter().map(|id| id.0).collect() },
             Reason::Path(PathReason { path, marks, fair }) => ReasonEntry::Path {
                 path: self.path(path),
@@ -262,7 +264,10 @@ impl Writer<'_> {
                     Coverage::Cut => CoverageEntry::Cut,
                 },
             },
-            Reason::Claim(sentence) => ReasonEntry::Claim { sentence: sentence.clone() },
+            Reason::Claim(_) => {
+                let sentence = node.claim().map(|claim| claims::sentence(self.model, &claim));
+                ReasonEntry::Claim { sentence: sentence.unwrap_or_default() }
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
+mod claims;
 pub mod drawn;
 pub mod itf;
 pub mod json;
 pub mod mcmas;
 pub(crate) mod ordered;
+pub mod problems;
 pub mod read;
 pub mod replayed;
 pub(crate) mod states;

@@ -7,7 +7,7 @@ use super::json::{
 use super::ordered::Ordered;
 use savoir::{
     ActionId, AgentId, Choice, Coverage, Domain, EpistemicLink, Evidence, FormulaId, JointAction, Mark, Model, Node,
-    NodeId, Path, PathReason, PossibleState, Reason, Response, Row, Shown, State, Strategy, Tree, VarId,
+    NodeId, NotShown, Path, PathReason, PossibleState, Reason, Response, Row, Shown, State, Strategy, Tree, VarId,
     resolve_formula,
 };
 use serde_json::Value;
@@ -45,7 +45,11 @@ pub fn evidence(model: &mut Model, entry: &Entry) -> Result<Option<Evidence>, St
     })?;
     let Some(tree) = &entry.tree else {
         let sentence = entry.sentence.clone().unwrap_or_default();
-        return Ok(Some(Evidence { formula: property.formula, holds, shown: Shown::Sentence(sentence) }));
+        return Ok(Some(Evidence {
+            formula: property.formula,
+            holds,
+            shown: Shown::Claim(NotShown::Quoted(sentence)),
+        }));
     };
     let texts = model.formulas.closure(property.formula).into_iter().map(|part| (model.formula_brief(part), part));
     let mut reader = Reader { model, formulas: texts.collect(), states: Vec::new() };
@@ -144,7 +148,7 @@ impl Reader<'_> {
                     CoverageEntry::Cut => Coverage::Cut,
                 },
             }),
-            ReasonEntry::Claim { sentence } => Reason::Claim(sentence.clone()),
+            ReasonEntry::Claim { sentence } => Reason::Claim(NotShown::Quoted(sentence.clone())),
         })
     }
 

@@ -1,15 +1,16 @@
 //! What a replay found, for people.
 
 use super::json::Entry;
+use super::{claims, problems};
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint};
-use savoir::{Mismatch, Replayed};
+use savoir::{Mismatch, Model, Replayed};
 use std::fmt::Write;
 
 /// What the replay of the evidence for a formula found.
 #[must_use]
-pub fn render(entry: &Entry, found: &Result<Replayed, Mismatch>) -> String {
+pub fn render(model: &Model, entry: &Entry, found: &Result<Replayed, Mismatch>) -> String {
     let (mark, style, what) = match found {
-        Err(mismatch) => ("✗", BAD, format!("not as the model says: {mismatch}")),
+        Err(mismatch) => ("✗", BAD, format!("not as the model says: {}", problems::mismatch(model, mismatch))),
         Ok(replayed) if replayed.nodes == 0 => ("–", OPEN, "nothing to replay".to_owned()),
         Ok(replayed) => {
             let count = |number: usize, word: &str| {
@@ -23,7 +24,7 @@ pub fn render(entry: &Entry, found: &Result<Replayed, Mismatch>) -> String {
         }
     };
     let mut out = line(entry, &paint(style, mark), &what);
-    for claim in found.iter().flat_map(|replayed| &replayed.claims) {
+    for claim in found.iter().flat_map(|replayed| claims::sentences(model, &replayed.claims)) {
         let _ = writeln!(out, "{}{}", " ".repeat(18), paint(DIM, &format!("not replayed: {claim}")));
     }
     out

@@ -1,11 +1,10 @@
 //! Strategies for people: a short list of cases, and on request every state with all that may happen there.
 
-use super::Detail;
 use super::text::Page;
-use super::words;
+use super::{Detail, claims, words};
 use crate::policy::text::{ANYTHING, lines, performance};
 use crate::style::{ACTION, DIM, paint};
-use savoir::{Choice, Coverage, FormulaId, JointAction, Node, NodeId, Path, Player, Policy, Reason, State, Strategy};
+use savoir::{Choice, Claim, Coverage, JointAction, Node, NodeId, Path, Player, Policy, State, Strategy};
 use std::fmt::Write;
 
 /// More lines than this are not shown unless everything is.
@@ -47,25 +46,23 @@ impl Page<'_> {
 
     /// What matters in the states of a strategy: what is shown, and what is only claimed, which is said once.
     fn marks(&mut self, marks: &[NodeId], indent: usize) {
-        let mut claims: Vec<(FormulaId, bool, &str, usize)> = Vec::new();
+        let tree = self.tree;
+        let mut claimed: Vec<(&Node, Claim, usize)> = Vec::new();
         let mut others = Vec::new();
         for mark in marks {
-            let node = self.tree.node(*mark);
-            match &node.reason {
-                Reason::Claim(sentence) => {
-                    let known = claims.iter_mut().find(|(formula, holds, said, _)| {
-                        (*formula, *holds, *said) == (node.formula, node.holds, sentence.as_str())
-                    });
-                    match known {
-                        Some((_, _, _, count)) => *count += 1,
-                        None => claims.push((node.formula, node.holds, sentence, 1)),
-                    }
-                }
-                _ => others.push(*mark),
+            let node = tree.node(*mark);
+            let Some(claim) = node.claim() else {
+                others.push(*mark);
+                continue;
+            };
+            match claimed.iter_mut().find(|(_, known, _)| *known == claim) {
+                Some((_, _, count)) => *count += 1,
+                None => claimed.push((node, claim, 1)),
             }
         }
-        for (formula, holds, sentence, count) in claims {
-            let (formula, verb) = (words::quoted(self.model, formula), words::verb(holds));
+        for (node, claim, count) in claimed {
+            let (formula, verb) = (words::quoted(self.model, node.formula), words::verb(node.holds));
+            let sentence = claims::sentence(self.model, &claim);
             let states = if count == 1 { "one state".to_owned() } else { format!("{count} states") };
             let dim = paint(DIM, "(not replayed)");
             self.say(indent, &format!("{formula} {verb} in {states} that matter here: {sentence}. {dim}"));

@@ -1,11 +1,10 @@
 //! Evidence for people: what it shows in sentences, paths with what changes, and what follows indented below.
 
 use super::states::{States, WIDTH};
-use super::words;
-use super::{Detail, View};
+use super::{Detail, View, claims, problems, words};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
-    EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
+    Claim, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
     PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
@@ -26,18 +25,21 @@ pub fn render(found: &FormulaEvidence, view: &View) -> String {
         EvidenceOutcome::Shown(evidence, replayed) => {
             format!("{}\n", evidence_text(model, evidence, replayed, view).trim_end())
         }
-        EvidenceOutcome::Refuted(_, mismatch) => refuted(mismatch),
+        EvidenceOutcome::Refuted(_, mismatch) => refuted(model, mismatch),
     }
 }
 
-fn refuted(mismatch: &Mismatch) -> String {
+fn refuted(model: &Model, mismatch: &Mismatch) -> String {
     let style = paint(BAD, "The evidence is wrong, and the verdict may be wrong too:");
-    format!("{}{style} {mismatch}.\n", " ".repeat(INDENT))
+    format!("{}{style} {}.\n", " ".repeat(INDENT), problems::mismatch(model, mismatch))
 }
 
 fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: &View) -> String {
     let tree = match &evidence.shown {
-        Shown::Sentence(sentence) => return paragraph(INDENT, &format!("{}.", words::capital(sentence))),
+        Shown::Claim(_) => {
+            let sentence = evidence.claim().map(|claim| words::capital(&claims::sentence(model, &claim)));
+            return sentence.map_or_else(String::new, |sentence| paragraph(INDENT, &format!("{sentence}.")));
+        }
         Shown::Tree(tree) => tree,
     };
     let mut page = Page { model, tree, view, states: States::new(model, view), out: String::new(), done: Vec::new() };
@@ -110,7 +112,8 @@ impl Page<'_> {
                 self.follow(possible.node, deeper);
             }
             Reason::Strategy(strategy) => self.strategy(node, strategy, &claim, indent),
-            Reason::Claim(sentence) => {
+            Reason::Claim(_) => {
+                let sentence = node.claim().map_or_else(String::new, |claim| claims::sentence(self.model, &claim));
                 self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
                 self.show_state(node, deeper);
             }
@@ -247,11 +250,10 @@ impl Page<'_> {
             };
             lines.push(format!("Replayed{steps}{fair}{}.", self.starts_everywhere(replayed)));
         }
-        let said = |claim: &&String| {
-            self.tree.nodes.iter().any(|node| matches!(&node.reason, Reason::Claim(sentence) if sentence == *claim))
-        };
-        let others = replayed.claims.iter().filter(|claim| !said(claim));
-        lines.extend(others.map(|claim| format!("Not replayed: {claim}.")));
+        let in_tree: Vec<Claim> = self.tree.nodes.iter().filter_map(Node::claim).collect();
+        let others = replayed.claims.iter().filter(|claim| !in_tree.contains(claim));
+        let others = claims::sentences(self.model, others);
+        lines.extend(others.iter().map(|claim| format!("Not replayed: {claim}.")));
         for line in lines {
             let text = paragraph(INDENT, &line);
             self.out.push_str(&text.lines().map(|line| paint(DIM, line) + "\n").collect::<String>());
@@ -264,7 +266,7 @@ impl Page<'_> {
         let count = self.tree.initial_states.to_string();
         let all = root.holds && matches!(root.reason, Reason::Strategy(_)) && count != "1";
         // Otherwise the claim about the others says so.
-        let claimed = replayed.claims.iter().any(|claim| claim.ends_with("holds in the other initial states as well"));
+        let claimed = replayed.claims.iter().any(|claim| matches!(claim, Claim::OtherInitialStates(_)));
         if all && !claimed { format!(", from all {count} initial states") } else { String::new() }
     }
 

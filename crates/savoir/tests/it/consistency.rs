@@ -2,10 +2,11 @@
 //! reference has them, as near to an initial state as possible, both engines find the same, and what is changed is noticed.
 
 use savoir_check::{Budget, System};
-use savoir_evidence::{Defect, DefectCause, find_deadlock, find_overflow, replay_defect};
+use savoir_evidence::{find_deadlock, find_overflow};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Domain, Model};
 use savoir_reference::{Moment, State, Value, code_of, joint_actions};
+use savoir_replay::{Defect, DefectCause, replay_defect};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::{Options, RandomModel, Reference};
@@ -80,7 +81,7 @@ fn trouble_is_found_where_there_is_some() {
             let Some(defect) = defect else { continue };
             seen[number] += 1;
             stuck_without_action += usize::from(matches!(defect.cause, DefectCause::NoAction(_)));
-            replay_defect(&model, defect).unwrap_or_else(|problem| panic!("{problem}, seed {seed}\n{text}"));
+            replay_defect(&model, defect).unwrap_or_else(|problem| panic!("{problem:?}, seed {seed}\n{text}"));
             for wrong in falsified(&model, defect) {
                 assert!(replay_defect(&model, &wrong).is_err(), "not noticed, seed {seed}\n{wrong:?}\n{text}");
             }

@@ -2,12 +2,10 @@
 //! same, paths are shortest where that is promised, and the replay notices whatever is changed.
 
 use savoir_check::{Budget, Checker, System, Verdict};
-use savoir_evidence::{
-    Evidence, EvidenceKind, EvidenceKinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, explain_with,
-    replay,
-};
+use savoir_evidence::{Nested, StrategyOptions, explain_with};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Formula, Model, Quantifier, Semantics, Temporal};
+use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, PathReason, Reason, Shown, replay};
 use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
@@ -183,7 +181,7 @@ fn check(seeds: std::ops::Range<u64>, text: impl Fn(u64) -> String) -> Seen {
             let kind = EvidenceKinds::new(&model, first.formula).of(first.formula, first.holds);
             let fair = reference.domain().contains(&true);
             match &first.shown {
-                Shown::Sentence(_) => assert!(!fair || kind == EvidenceKind::Claim, "{place}"),
+                Shown::Claim(_) => assert!(!fair || kind == EvidenceKind::Claim, "{place}"),
                 Shown::Tree(tree) => {
                     assert!(
                         !matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == EvidenceKind::Claim,

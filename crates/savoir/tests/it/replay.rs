@@ -1,9 +1,10 @@
 //! The replay believes nothing: evidence that was changed is rejected, or is right after all by the reference.
 
 use savoir_check::{Budget, Checker, Verdict};
-use savoir_evidence::{Evidence, Node, NodeId, Path, Reason, Shown, Tree, explain, replay};
+use savoir_evidence::explain;
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{ActionId, Model, Semantics};
+use savoir_replay::{Evidence, Node, NodeId, Path, Reason, Shown, Tree, replay};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, Rng};
 use savoir_testkit::semantics::Transition;
@@ -148,7 +149,7 @@ fn changed_evidence_is_noticed() {
                     Ok(_) => {
                         let mut tree = match &changed.shown {
                             Shown::Tree(tree) => tree.clone(),
-                            Shown::Sentence(_) => unreachable!("it was a tree"),
+                            Shown::Claim(_) => unreachable!("it was a tree"),
                         };
                         let place = format!("seed {seed}\n{text}\n{changed:#?}");
                         assert!(is_right(&reference, &changed, &mut tree), "{place}");

@@ -7,6 +7,7 @@ use savoir::{
     Answer, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, DefectCause, EvidenceOutcome, FormulaEvidence,
     FormulaResult, Model, Node, Outcome, Reason, Shown, State, Tree, Verdict,
 };
+use savoir_report::evidence::problems;
 use savoir_report::mcmas::{Witness, state, way};
 use std::fmt::Write;
 use std::time::Instant;
@@ -95,6 +96,7 @@ impl<'o> Page<'o> {
             (ConsistencyAnswer::Free, ConsistencyCheck::Overflow) => return,
             (ConsistencyAnswer::Stopped(stop), _) => return output::err(&format!("mcmas: {stop}\n")),
             (ConsistencyAnswer::Refuted(_, problem), _) => {
+                let problem = problems::sentence(model, problem);
                 return output::error(&format!(
                     "internal error: what was found does not agree with the model: {problem}"
                 ));
@@ -243,7 +245,7 @@ fn only_state(found: &FormulaEvidence) -> Option<State> {
     match &found.outcome {
         EvidenceOutcome::Shown(evidence, _) => match &evidence.shown {
             Shown::Tree(tree) => tree.nodes.first().map(|node| node.state.clone()),
-            Shown::Sentence(_) => None,
+            Shown::Claim(_) => None,
         },
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 mod strategy;
 
-use super::{Detail, View, words};
+use super::{Detail, View, claims, problems, words};
 use crate::drawing::{
     Drawing, Edge, Label, Note, Performed, Role, Style, Trace, all_values, differing_values, wanted_agents,
 };
@@ -36,10 +36,12 @@ pub fn drawing(result: &FormulaResult, view: &View) -> Drawing {
     match outcome {
         EvidenceOutcome::Stopped(stop) => drawing.sentences.push(format!("No evidence: {stop}.")),
         EvidenceOutcome::Refuted(_, mismatch) => {
-            drawing.sentences.push(format!("The evidence is wrong, and the verdict may be wrong too: {mismatch}."));
+            let problem = problems::mismatch(model, mismatch);
+            drawing.sentences.push(format!("The evidence is wrong, and the verdict may be wrong too: {problem}."));
         }
-        EvidenceOutcome::Shown(Evidence { shown: Shown::Sentence(sentence), .. }, _) => {
-            drawing.sentences.push(format!("{}.", words::capital(sentence)));
+        EvidenceOutcome::Shown(evidence @ Evidence { shown: Shown::Claim(_), .. }, _) => {
+            let sentence = evidence.claim().map(|claim| words::capital(&claims::sentence(model, &claim)));
+            drawing.sentences.extend(sentence.map(|sentence| format!("{sentence}.")));
         }
         EvidenceOutcome::Shown(Evidence { shown: Shown::Tree(tree), .. }, _) => {
             let mut sketch =
@@ -144,9 +146,10 @@ impl Sketch<'_> {
             Reason::Path(reason) => self.path_reason(node, at, reason),
             Reason::PossibleState(possible) => self.possible_state(node, at, possible),
             Reason::Strategy(strategy) => self.strategy(node, at, strategy),
-            Reason::Claim(sentence) => {
+            Reason::Claim(_) => {
                 self.place(at, None, layer);
-                self.say(node, at, sentence);
+                let sentence = node.claim().map(|claim| claims::sentence(self.model, &claim));
+                self.say(node, at, &sentence.unwrap_or_default());
             }
         }
     }

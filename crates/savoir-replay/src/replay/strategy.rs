@@ -3,7 +3,9 @@
 //! A strategy of the coalition is checked against everything that the others may do, a strategy of the others against
 //! every move of the coalition. What these are is found out anew, by the definitions of the language.
 
-use super::{Problem, Replay};
+use super::Replay;
+use crate::claim::Claim;
+use crate::problem::{Problem, ProblemPlace, StrategyProblem};
 use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Node, Row, Strategy};
 use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 use savoir_reference::{State, TooMany, choices, outcomes};
@@ -41,10 +43,10 @@ struct Table<'s> {
 impl Replay<'_> {
     pub(super) fn strategy(&mut self, node: &Node, strategy: &Strategy) -> Result<(), Problem> {
         let Formula::Enforce(coalition, temporal) = *self.model.formulas.get(node.formula) else {
-            return Err("a strategy shows nothing about such a formula".to_owned());
+            return Err(StrategyProblem::OtherFormula.into());
         };
         if !node.holds && !self.model.fairness.is_empty() {
-            return Err("the answers of the others need not make a fair path".to_owned());
+            return Err(StrategyProblem::UnfairAnswers.into());
         }
         let Demands { rule, rows: before, ends: end } = demands(temporal, node.holds);
         let table = Table {
@@ -55,13 +57,13 @@ impl Replay<'_> {
             members: self.model.formulas.members(coalition),
         };
         if table.rows.len() < strategy.rows.len() || table.ends.len() < strategy.ends.len() {
-            return Err("a strategy says two things about one state".to_owned());
+            return Err(StrategyProblem::RepeatedState.into());
         }
         if !table.rows.contains_key(&node.state) && (rule == Rule::Step || !table.ends.contains(&node.state)) {
-            return Err("a strategy says nothing about the state it is for".to_owned());
+            return Err(StrategyProblem::NoStart.into());
         }
         if end.is_empty() && !table.ends.is_empty() {
-            return Err("a strategy ends where it has to go on for ever".to_owned());
+            return Err(StrategyProblem::EndsEarly.into());
         }
         let mut said: BTreeMap<&State, Vec<&Node>> = BTreeMap::new();
         for mark in self.children(node, strategy.marks.iter().copied())? {
@@ -77,13 +79,10 @@ impl Replay<'_> {
         for (number, row) in strategy.rows.iter().enumerate() {
             let found =
                 if node.holds { self.wins(&table, row, &mut left) } else { self.refutes(&table, row, &mut left) };
-            found.map_err(|problem| format!("row {number} of the strategy: {problem}"))?;
+            found.map_err(|problem| problem.within(ProblemPlace::RowOfStrategy(number)))?;
         }
         if strategy.coverage == Coverage::Cut {
-            let rows = strategy.rows.len();
-            self.done
-                .claims
-                .push(format!("the strategy for `{}` goes on beyond its first {rows} states", self.text(node.formula)));
+            self.done.claims.push(Claim::RestOfStrategy { formula: node.formula, rows: strategy.rows.len() });
         }
         Ok(())
     }
@@ -91,14 +90,14 @@ impl Replay<'_> {
     /// Every choice of the row is a move, and everything that may come of it is in the table.
     fn wins(&mut self, table: &Table<'_>, row: &Row, left: &mut u64) -> Result<(), Problem> {
         if row.choices.is_empty() {
-            return Err("the coalition has no move".to_owned());
+            return Err(StrategyProblem::NoMove.into());
         }
         for choice in &row.choices {
             self.answers(table, row, choice)?;
             let found = outcomes(self.model, table.members, &row.state, &choice.own, left).map_err(too_many)?;
             let listed: BTreeSet<&State> = choice.answers.iter().map(|answer| &answer.state).collect();
             if found.is_empty() || found.keys().any(|next| !listed.contains(next)) {
-                return Err("the strategy does not say what may come of a move".to_owned());
+                return Err(StrategyProblem::MissingOutcome.into());
             }
         }
         Ok(())
@@ -110,12 +109,12 @@ impl Replay<'_> {
         for choice in &row.choices {
             self.answers(table, row, choice)?;
             if choice.answers.is_empty() {
-                return Err("a choice of the coalition has no answer".to_owned());
+                return Err(StrategyProblem::ChoiceWithoutAnswer.into());
             }
         }
         for own in choices(self.model, table.members, &row.state).filter(|own| !listed.contains(own)) {
             if !outcomes(self.model, table.members, &row.state, &own, left).map_err(too_many)?.is_empty() {
-                return Err("a move of the coalition has no answer".to_owned());
+                return Err(StrategyProblem::MoveWithoutAnswer.into());
             }
         }
         Ok(())
@@ -131,7 +130,7 @@ impl Replay<'_> {
                 choice.own.get(agent.index()) == Some(&expected)
             };
             if choice.own.len() != self.model.agents.len() || !self.model.agent_ids().all(agrees) {
-                return Err("an answer does not agree with what the coalition does".to_owned());
+                return Err(StrategyProblem::OtherChoice.into());
             }
             let is_row = match table.rows.get(&answer.state) {
                 None => table.coverage == Coverage::Cut,
@@ -144,7 +143,7 @@ impl Replay<'_> {
                 },
             };
             if !is_row && !table.ends.contains(&answer.state) {
-                return Err("a play may come to a state where the strategy does not win".to_owned());
+                return Err(StrategyProblem::Escape.into());
             }
             self.done.steps += 1;
         }
@@ -167,5 +166,5 @@ fn demands(temporal: Temporal, holds: bool) -> Demands {
 }
 
 fn too_many(_: TooMany) -> Problem {
-    "there are too many moves and answers to check".to_owned()
+    StrategyProblem::TooManyOutcomes.into()
 }

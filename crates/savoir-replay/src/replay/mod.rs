@@ -10,9 +10,13 @@ mod path;
 mod possible_state;
 pub(crate) mod steps;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod truth;
 
+use crate::claim::Claim;
 use crate::kind::EvidenceKinds;
+use crate::problem::{Mismatch, Problem};
 use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
 use savoir_model::{Formula, FormulaId, Model, Temporal};
 use savoir_reference::State;
@@ -25,18 +29,8 @@ pub struct Replayed {
     pub nodes: usize,
     /// Steps of paths that are possible.
     pub steps: usize,
-    /// What was not checked, in the order of the nodes: sentences.
-    pub claims: Vec<String>,
-}
-
-/// Something that is not as the evidence says.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("node {}: {problem}", node.0)]
-pub struct Mismatch {
-    /// The node that says it.
-    pub node: NodeId,
-    /// What is wrong.
-    pub problem: String,
+    /// What was not checked, in the order of the nodes.
+    pub claims: Vec<Claim>,
 }
 
 /// Checks evidence against the model.
@@ -45,7 +39,7 @@ pub struct Mismatch {
 /// The first thing that is not as the evidence says.
 pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> {
     match &evidence.shown {
-        Shown::Sentence(sentence) => Ok(Replayed { claims: vec![sentence.clone()], ..Replayed::default() }),
+        Shown::Claim(_) => Ok(Replayed { claims: evidence.claim().into_iter().collect(), ..Replayed::default() }),
         Shown::Tree(tree) => {
             let kinds = EvidenceKinds::new(model, evidence.formula);
             let mut replay = Replay { model, tree, kinds, done: Replayed::default() };
@@ -75,9 +69,6 @@ pub fn truth_along(
     replay.along(formula, &reason.path, &marks)
 }
 
-/// What is wrong, in words.
-pub(crate) type Problem = String;
-
 struct Replay<'a> {
     model: &'a Model,
     tree: &'a Tree,
@@ -88,9 +79,9 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// The first node is about the formula, and about an initial state that formulas are about.
     fn root(&mut self, formula: FormulaId, holds: bool) -> Result<(), Problem> {
-        let Some(root) = self.tree.nodes.first() else { return Err("there is no node".to_owned()) };
+        let Some(root) = self.tree.nodes.first() else { return Err(Problem::NoNode) };
         if root.formula != formula || root.holds != holds {
-            return Err("the first node is not about the formula and its verdict".to_owned());
+            return Err(Problem::OtherRoot);
         }
         self.legal(&root.state)?;
         self.initial(&root.state)?;
@@ -99,9 +90,7 @@ impl<'a> Replay<'a> {
             (_, fair) => self.goes_on_fairly(&root.state, fair.as_ref())?,
         }
         if holds && self.tree.initial_states > num_bigint::BigUint::from(self.shown_initially(root)) {
-            self.done
-                .claims
-                .push(format!("`{}` holds in the other initial states as well", self.model.formula_short(formula)));
+            self.claim(Claim::OtherInitialStates(formula));
         }
         Ok(())
     }
@@ -133,13 +122,11 @@ impl<'a> Replay<'a> {
             Reason::Path(reason) => self.path_reason(node, reason)?,
             Reason::PossibleState(possible) => self.possible_state(node, possible)?,
             Reason::Strategy(strategy) => self.strategy(node, strategy)?,
-            Reason::Claim(sentence) => {
+            Reason::Claim(_) => {
                 if self.kinds.is_fact(node.formula) {
-                    return Err(format!("`{}` is claimed, but can be checked", self.text(node.formula)));
+                    return Err(Problem::ClaimedFact(node.formula));
                 }
-                if !self.done.claims.contains(sentence) {
-                    self.done.claims.push(sentence.clone());
-                }
+                node.claim().into_iter().for_each(|claim| self.claim(claim));
                 return Ok(());
             }
         }
@@ -152,17 +139,19 @@ impl<'a> Replay<'a> {
         let closure = self.model.formulas.closure(node.formula);
         let tree = self.tree;
         ids.map(|id| {
-            let child = tree.nodes.get(id.index()).ok_or_else(|| format!("there is no node {}", id.0))?;
+            let child = tree.nodes.get(id.index()).ok_or(Problem::MissingNode(id))?;
             if child.formula == node.formula || closure.binary_search(&child.formula).is_err() {
-                let (part, whole) = (self.text(child.formula), self.text(node.formula));
-                return Err(format!("`{part}` is no part of `{whole}`"));
+                return Err(Problem::NotAPart { part: child.formula, whole: node.formula });
             }
             Ok(child)
         })
         .collect()
     }
 
-    fn text(&self, formula: FormulaId) -> String {
-        self.model.formula_short(formula)
+    /// Takes something as it is, and says so once.
+    fn claim(&mut self, claim: Claim) {
+        if !self.done.claims.contains(&claim) {
+            self.done.claims.push(claim);
+        }
     }
 }

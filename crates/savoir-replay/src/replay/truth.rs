@@ -1,9 +1,10 @@
 //! The truth of formulas as far as facts and nodes tell.
 
-use super::{Problem, Replay};
-use crate::facts::{is_red, satisfies};
+use super::Replay;
+use crate::facts::{is_red, is_true};
+use crate::problem::Problem;
 use crate::tree::Node;
-use savoir_model::{AgentId, Formula, FormulaId};
+use savoir_model::{AgentId, Connective, FormulaId, Shape};
 
 impl Replay<'_> {
     /// A state formula must have this truth value in a state, as far as the values of its variables and the nodes about
@@ -15,11 +16,10 @@ impl Replay<'_> {
         state: &[u64],
         nodes: &[&Node],
     ) -> Result<(), Problem> {
-        let (text, says) = (self.text(formula), |holds: bool| if holds { "holds" } else { "fails" });
         match self.truth(formula, state, nodes) {
             Some(truth) if truth == holds => Ok(()),
-            Some(truth) => Err(format!("`{text}` {} in a state where it should not", says(truth))),
-            None => Err(format!("nothing shows that `{text}` {}", says(holds))),
+            Some(truth) => Err(Problem::WrongTruth { formula, truth }),
+            None => Err(Problem::UnknownTruth { formula, holds }),
         }
     }
 
@@ -29,19 +29,22 @@ impl Replay<'_> {
         if let Some(node) = said {
             return Some(node.holds);
         }
+        match self.model.formulas.get(formula).shape() {
+            Shape::Constant(truth) => Some(truth),
+            Shape::Atom(atom) => Some(is_true(self.model, atom, state)),
+            Shape::Connective(connective) => self.truth_of_connective(connective, state, nodes),
+            Shape::Modality(_) | Shape::Ctl(..) | Shape::Strategic(..) | Shape::Quantified(..) | Shape::Path(_) => None,
+        }
+    }
+
+    fn truth_of_connective(&self, connective: Connective<'_>, state: &[u64], nodes: &[&Node]) -> Option<bool> {
         let truth = |part: FormulaId| self.truth(part, state, nodes);
-        match self.model.formulas.get(formula) {
-            Formula::True => Some(true),
-            Formula::False => Some(false),
-            Formula::Prop(id) => Some(satisfies(self.model, self.model.proposition(*id).condition, state)),
-            Formula::Red(agent) => Some(self.is_red(*agent, state)),
-            Formula::Green(agent) => Some(!self.is_red(*agent, state)),
-            Formula::Not(f) => truth(*f).map(|holds| !holds),
-            Formula::And(parts) => all(parts.iter().map(|part| truth(*part))),
-            Formula::Or(parts) => all(parts.iter().map(|part| truth(*part).map(|holds| !holds))).map(|none| !none),
-            Formula::Implies(f, g) => all([truth(*f), truth(*g).map(|holds| !holds)].into_iter()).map(|not| !not),
-            Formula::Iff(f, g) => truth(*f).zip(truth(*g)).map(|(f, g)| f == g),
-            _ => None,
+        match connective {
+            Connective::Not(f) => truth(f).map(|holds| !holds),
+            Connective::And(parts) => all(parts.iter().map(|part| truth(*part))),
+            Connective::Or(parts) => all(parts.iter().map(|part| truth(*part).map(|holds| !holds))).map(|none| !none),
+            Connective::Implies(f, g) => all([truth(f), truth(g).map(|holds| !holds)].into_iter()).map(|not| !not),
+            Connective::Iff(f, g) => truth(f).zip(truth(g)).map(|(f, g)| f == g),
         }
     }
 

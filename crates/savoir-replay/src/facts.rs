@@ -1,6 +1,6 @@
 //! What the values of a state say.
 
-use savoir_model::{AgentId, ExprId, Formula, FormulaId, Model};
+use savoir_model::{AgentId, Atom, ExprId, FormulaId, Model, Shape};
 use savoir_reference::Moment;
 
 /// The propositions and colours in a formula outside of modal and temporal operators, with their truth in a state, in
@@ -10,21 +10,33 @@ pub fn facts(model: &Model, formula: FormulaId, state: &[u64]) -> Vec<(FormulaId
     let mut found: Vec<(FormulaId, bool)> = Vec::new();
     let mut open = vec![formula];
     while let Some(id) = open.pop() {
-        let holds = match model.formulas.get(id) {
-            Formula::Prop(proposition) => satisfies(model, model.proposition(*proposition).condition, state),
-            Formula::Red(agent) => is_red(model, *agent, state),
-            Formula::Green(agent) => !is_red(model, *agent, state),
-            Formula::Not(_) | Formula::And(_) | Formula::Or(_) | Formula::Implies(..) | Formula::Iff(..) => {
+        let holds = match model.formulas.get(id).shape() {
+            Shape::Atom(atom) => is_true(model, atom, state),
+            Shape::Connective(_) => {
                 open.extend(model.formulas.operands(id).into_iter().rev());
                 continue;
             }
-            _ => continue,
+            Shape::Constant(_)
+            | Shape::Modality(_)
+            | Shape::Ctl(..)
+            | Shape::Strategic(..)
+            | Shape::Quantified(..)
+            | Shape::Path(_) => continue,
         };
         if !found.contains(&(id, holds)) {
             found.push((id, holds));
         }
     }
     found
+}
+
+/// Whether an atom is true in a state.
+pub(crate) fn is_true(model: &Model, atom: Atom, state: &[u64]) -> bool {
+    match atom {
+        Atom::Proposition(proposition) => satisfies(model, model.proposition(proposition).condition, state),
+        Atom::Red(agent) => is_red(model, agent, state),
+        Atom::Green(agent) => !is_red(model, agent, state),
+    }
 }
 
 /// Whether a condition without actions holds in a state.

@@ -1,8 +1,7 @@
 //! Checking defects against the definitions, without trust in whoever found it.
 
-use super::find::misfit;
-use super::{Defect, DefectCause, Overflow};
-use crate::replay::Problem;
+use super::{Defect, DefectCause, Overflow, first_misfit};
+use crate::problem::{DefectProblem, PathProblem, Problem};
 use crate::replay::steps::{allowed, initial, possible};
 use savoir_model::Model;
 use savoir_reference::{Moment, State, joint_actions, may_perform, successors};
@@ -14,16 +13,16 @@ const MOST_JOINT_ACTIONS: usize = 10_000;
 ///
 /// # Errors
 /// The first thing that is not as it was said to be.
-pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), String> {
+pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), Problem> {
     possible(model, &defect.path)?;
     let (Some(first), Some(last)) = (defect.path.start(), defect.path.end()) else {
-        return Err("there is no state".to_owned());
+        return Err(PathProblem::MissingActions.into());
     };
     initial(model, first)?;
     match &defect.cause {
         DefectCause::NoAction(agents) => {
             let stuck = !agents.is_empty() && agents.iter().all(|&agent| may_perform(model, agent, last).is_empty());
-            if stuck { Ok(()) } else { Err("an agent may perform an action in the last state".to_owned()) }
+            if stuck { Ok(()) } else { Err(DefectProblem::ActionPossible.into()) }
         }
         DefectCause::Overflow(overflow) => overflows(model, last, overflow),
         DefectCause::NoSuccessor(overflow) => {
@@ -32,20 +31,22 @@ pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), String> {
             let number = choices.fold(1usize, usize::saturating_mul);
             let leads_somewhere = number <= MOST_JOINT_ACTIONS
                 && joint_actions(model, last).iter().any(|joint| !successors(model, last, joint).is_empty());
-            if leads_somewhere { Err("the last state has a successor".to_owned()) } else { Ok(()) }
+            if leads_somewhere { Err(DefectProblem::SuccessorPossible.into()) } else { Ok(()) }
         }
     }
 }
 
 fn overflows(model: &Model, state: &State, overflow: &Overflow) -> Result<(), Problem> {
     allowed(model, state, &overflow.joint)?;
-    let line = &model.agent(overflow.agent).evolution[overflow.line];
+    let Some(line) = model.agent(overflow.agent).evolution.get(overflow.line) else {
+        return Err(DefectProblem::LineNotEnabled.into());
+    };
     let moment = Moment { model, state, joint: &overflow.joint };
     if !moment.holds(line.guard) {
-        return Err("the evolution line is not enabled".to_owned());
+        return Err(DefectProblem::LineNotEnabled.into());
     }
-    if misfit(moment, line, &[overflow.variable]) != Some((overflow.variable, overflow.value)) {
-        return Err("the evolution line assigns something else".to_owned());
+    if first_misfit(moment, line, &[overflow.variable]) != Some((overflow.variable, overflow.value)) {
+        return Err(DefectProblem::OtherAssignment.into());
     }
     Ok(())
 }

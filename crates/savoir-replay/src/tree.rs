@@ -3,6 +3,7 @@
 //! A piece of evidence is a tree of nodes, each of which says that a formula holds in a state, or that it does not, and
 //! why. Where two nodes rely on the same one, they share it.
 
+use crate::claim::{Claim, ClaimScope, NotShown};
 use num_bigint::BigUint;
 use savoir_model::{AgentId, FormulaId};
 use savoir_reference::{JointAction, State};
@@ -18,13 +19,27 @@ pub struct Evidence {
     pub shown: Shown,
 }
 
+impl Evidence {
+    /// What is claimed if nothing is shown.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        match &self.shown {
+            Shown::Tree(_) => None,
+            Shown::Claim(why) => {
+                let scope = ClaimScope::InitialStates;
+                Some(Claim::Truth { formula: self.formula, holds: self.holds, scope, why: why.clone() })
+            }
+        }
+    }
+}
+
 /// What can be shown for a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// States, paths and what follows from them.
     Tree(Tree),
-    /// Nothing finite shows it; the sentence says why.
-    Sentence(String),
+    /// Nothing, for this reason.
+    Claim(NotShown),
 }
 
 /// A tree of nodes.
@@ -74,6 +89,20 @@ pub struct Node {
     pub reason: Reason,
 }
 
+impl Node {
+    /// What the node claims if it shows nothing.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        match &self.reason {
+            Reason::Parts(_) | Reason::Path(_) | Reason::PossibleState(_) | Reason::Strategy(_) => None,
+            Reason::Claim(why) => {
+                let scope = ClaimScope::Node;
+                Some(Claim::Truth { formula: self.formula, holds: self.holds, scope, why: why.clone() })
+            }
+        }
+    }
+}
+
 /// Why a formula holds in a state, or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -85,8 +114,8 @@ pub enum Reason {
     PossibleState(PossibleState),
     /// Somebody has an answer to everything.
     Strategy(Strategy),
-    /// Nothing finite shows it; the sentence says what would have to be looked at.
-    Claim(String),
+    /// It is not shown, for this reason.
+    Claim(NotShown),
 }
 
 /// A path that makes an existential formula true or a universal one false.
@@ -157,7 +186,7 @@ pub struct EpistemicLink {
 }
 
 /// A strategy with more joint actions and successors than this is neither made nor checked.
-pub(crate) const MOST_OUTCOMES: u64 = 1_000_000;
+pub const MOST_OUTCOMES: u64 = 1_000_000;
 
 /// How a coalition brings about what it can enforce; or, for what it cannot, how the others prevent it.
 ///

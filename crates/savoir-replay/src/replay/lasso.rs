@@ -4,9 +4,10 @@
 //! some state formulas have unknown truth values. Both are computed by the definitions on the lasso, `must` with the
 //! unknown read as false and `may` as true; negation exchanges the two.
 
-use super::{Problem, Replay};
+use super::Replay;
+use crate::problem::{PathProblem, Problem};
 use crate::tree::{Node, Path};
-use savoir_model::{Formula, FormulaId, Temporal};
+use savoir_model::{Connective, FormulaId, Shape, Temporal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By position: truth values.
@@ -16,7 +17,7 @@ type Row = Vec<bool>;
 type Rows<'a> = dyn Fn(FormulaId) -> Row + 'a;
 
 /// Where a formula must be true, and where it may be.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Bounds {
     must: Row,
     may: Row,
@@ -26,16 +27,11 @@ impl Replay<'_> {
     /// A path formula must have this truth value on a lasso.
     pub(super) fn lasso(&self, formula: FormulaId, holds: bool, path: &Path, marks: &[&Node]) -> Result<(), Problem> {
         if path.back.is_none() {
-            return Err("a path formula needs an infinite path".to_owned());
+            return Err(PathProblem::Finite.into());
         }
         let along = self.along(formula, path, marks);
         let shown = along.last().is_some_and(|(_, truths)| truths.first() == Some(&Some(holds)));
-        let text = self.text(formula);
-        match (shown, holds) {
-            (true, _) => Ok(()),
-            (false, true) => Err(format!("nothing shows that the path satisfies `{text}`")),
-            (false, false) => Err(format!("nothing shows that the path does not satisfy `{text}`")),
-        }
+        if shown { Ok(()) } else { Err(PathProblem::UnknownTruth { formula, holds }.into()) }
     }
 
     /// The truth of a formula and its parts along a lasso, parts before wholes.
@@ -85,38 +81,36 @@ impl Replay<'_> {
             };
         }
         let of = |part: FormulaId| &known[&part];
-        let both = |row: &dyn Fn(&Rows<'_>) -> Row| Bounds {
-            must: row(&|part| of(part).must.clone()),
-            may: row(&|part| of(part).may.clone()),
-        };
-        match self.model.formulas.get(formula) {
-            Formula::Not(f) => negated(of(*f)),
-            Formula::And(parts) => both(&|row| all(parts.iter().map(|part| row(*part)))),
-            Formula::Or(parts) => both(&|row| some(parts.iter().map(|part| row(*part)))),
-            Formula::Implies(f, g) => {
-                let not_f = negated(of(*f));
-                Bounds {
-                    must: some([not_f.must, of(*g).must.clone()].into_iter()),
-                    may: some([not_f.may, of(*g).may.clone()].into_iter()),
-                }
+        match self.model.formulas.get(formula).shape() {
+            Shape::Connective(connective) => bounds_of_connective(connective, known),
+            Shape::Path(temporal) => Bounds {
+                must: along(temporal, &|part| of(part).must.clone(), back),
+                may: along(temporal, &|part| of(part).may.clone(), back),
+            },
+            // These are state formulas.
+            Shape::Constant(_)
+            | Shape::Atom(_)
+            | Shape::Modality(_)
+            | Shape::Ctl(..)
+            | Shape::Strategic(..)
+            | Shape::Quantified(..) => {
+                Bounds { must: vec![false; path.states.len()], may: vec![true; path.states.len()] }
             }
-            Formula::Iff(f, g) => {
-                let (f, g) = (of(*f), of(*g));
-                let (not_f, not_g) = (negated(f), negated(g));
-                let same = |f: &Row, g: &Row, not_f: &Row, not_g: &Row| {
-                    some(
-                        [all([f.clone(), g.clone()].into_iter()), all([not_f.clone(), not_g.clone()].into_iter())]
-                            .into_iter(),
-                    )
-                };
-                Bounds {
-                    must: same(&f.must, &g.must, &not_f.must, &not_g.must),
-                    may: same(&f.may, &g.may, &not_f.may, &not_g.may),
-                }
-            }
-            Formula::Path(temporal) => both(&|row| along(*temporal, row, back)),
-            // Other formulas are state formulas.
-            _ => Bounds { must: vec![false; path.states.len()], may: vec![true; path.states.len()] },
+        }
+    }
+}
+
+fn bounds_of_connective(connective: Connective<'_>, known: &BTreeMap<FormulaId, Bounds>) -> Bounds {
+    let of = |part: FormulaId| known[&part].clone();
+    match connective {
+        Connective::Not(f) => negated(&of(f)),
+        Connective::And(parts) => all_of(parts.iter().map(|part| of(*part))),
+        Connective::Or(parts) => some_of(parts.iter().map(|part| of(*part))),
+        Connective::Implies(f, g) => some_of([negated(&of(f)), of(g)].into_iter()),
+        Connective::Iff(f, g) => {
+            let both = all_of([of(f), of(g)].into_iter());
+            let neither = all_of([negated(&of(f)), negated(&of(g))].into_iter());
+            some_of([both, neither].into_iter())
         }
     }
 }
@@ -126,12 +120,16 @@ fn negated(bounds: &Bounds) -> Bounds {
     Bounds { must: not(&bounds.may), may: not(&bounds.must) }
 }
 
-fn all(rows: impl Iterator<Item = Row>) -> Row {
-    rows.reduce(|a, b| a.iter().zip(&b).map(|(a, b)| *a && *b).collect()).unwrap_or_default()
+fn all_of(parts: impl Iterator<Item = Bounds>) -> Bounds {
+    let and = |a: &Row, b: &Row| a.iter().zip(b).map(|(a, b)| *a && *b).collect();
+    let both = |a: Bounds, b: Bounds| Bounds { must: and(&a.must, &b.must), may: and(&a.may, &b.may) };
+    parts.reduce(both).unwrap_or_default()
 }
 
-fn some(rows: impl Iterator<Item = Row>) -> Row {
-    rows.reduce(|a, b| a.iter().zip(&b).map(|(a, b)| *a || *b).collect()).unwrap_or_default()
+fn some_of(parts: impl Iterator<Item = Bounds>) -> Bounds {
+    let or = |a: &Row, b: &Row| a.iter().zip(b).map(|(a, b)| *a || *b).collect();
+    let either = |a: Bounds, b: Bounds| Bounds { must: or(&a.must, &b.must), may: or(&a.may, &b.may) };
+    parts.reduce(either).unwrap_or_default()
 }
 
 /// A temporal operator along a lasso, given the truth of its operands.

@@ -1,10 +1,10 @@
 //! Finding defects, over the interface that every engine has.
 
-use super::{Defect, DefectCause, Overflow};
 use crate::generate::with_actions;
 use savoir_check::{Stop, System};
 use savoir_model::{ActionId, AgentId, EvolutionLine, Model, VarId};
-use savoir_reference::{JointAction, Moment, Number, State, Value, code_of, may_perform};
+use savoir_reference::{JointAction, Moment, State, may_perform};
+use savoir_replay::{Defect, DefectCause, Overflow, first_misfit};
 
 /// A reachable state without successor, as near to an initial state as possible.
 ///
@@ -87,7 +87,7 @@ fn enabling(model: &Model, state: &State, agent: AgentId, number: usize) -> Opti
         let joint = joint?;
         let moment = Moment { model, state, joint: &joint };
         if moment.holds(line.guard) {
-            let (variable, value) = misfit(moment, line, &all_of(line))?;
+            let (variable, value) = first_misfit(moment, line, &all_of(line))?;
             return Some(Overflow { joint, agent, line: number, variable, value });
         }
         let next = (0..places.len()).find(|&at| places[at] + 1 < choices[at].len())?;
@@ -102,7 +102,7 @@ fn hindrance(model: &Model, state: &State, joint: &JointAction, agent: AgentId) 
     let moment = Moment { model, state, joint };
     for (variables, lines) in model.changing_together(agent) {
         let enabled: Vec<&EvolutionLine> = lines.into_iter().filter(|line| moment.holds(line.guard)).collect();
-        let misfits: Option<Vec<_>> = enabled.iter().map(|line| misfit(moment, line, &variables)).collect();
+        let misfits: Option<Vec<_>> = enabled.iter().map(|line| first_misfit(moment, line, &variables)).collect();
         if let (Some(line), Some(&(variable, value))) = (enabled.first(), misfits.as_ref().and_then(|all| all.first()))
         {
             let line = model.agent(agent).evolution.iter().position(|own| std::ptr::eq(own, *line))?;
@@ -114,17 +114,4 @@ fn hindrance(model: &Model, state: &State, joint: &JointAction, agent: AgentId) 
 
 fn all_of(line: &EvolutionLine) -> Vec<VarId> {
     line.assignments.iter().map(|(variable, _)| *variable).collect()
-}
-
-/// The first of some variables that a line assigns a number outside its domain, and the number.
-pub(super) fn misfit(moment: Moment<'_>, line: &EvolutionLine, variables: &[VarId]) -> Option<(VarId, Number)> {
-    let mut assigned = line.assignments.iter().filter(|(variable, _)| variables.contains(variable));
-    assigned.find_map(|&(variable, value)| {
-        let value = moment.value(value);
-        let fits = code_of(moment.model, moment.model.variable(variable).domain, value).is_some();
-        match value {
-            Value::Number(number) if !fits => Some((variable, number)),
-            _ => None,
-        }
-    })
 }

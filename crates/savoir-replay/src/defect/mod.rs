@@ -1,14 +1,14 @@
 //! What may be wrong with a model whatever the formulas are: states that nothing follows, and values that do not fit.
 
-mod find;
 mod replay;
+#[cfg(test)]
+mod tests;
 
-pub use find::{find_deadlock, find_overflow};
 pub use replay::replay_defect;
 
 use crate::tree::Path;
-use savoir_model::{AgentId, VarId};
-use savoir_reference::{JointAction, Number};
+use savoir_model::{AgentId, EvolutionLine, VarId};
+use savoir_reference::{JointAction, Moment, Number, Value, code_of};
 
 /// A reachable state where something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,4 +43,18 @@ pub struct Overflow {
     pub variable: VarId,
     /// The value.
     pub value: Number,
+}
+
+/// The first of some variables that a line assigns a number outside its domain, and the number.
+#[must_use]
+pub fn first_misfit(moment: Moment<'_>, line: &EvolutionLine, variables: &[VarId]) -> Option<(VarId, Number)> {
+    let mut assigned = line.assignments.iter().filter(|(variable, _)| variables.contains(variable));
+    assigned.find_map(|&(variable, value)| {
+        let value = moment.value(value);
+        let fits = code_of(moment.model, moment.model.variable(variable).domain, value).is_some();
+        match value {
+            Value::Number(number) if !fits => Some((variable, number)),
+            _ => None,
+        }
+    })
 }

@@ -1,20 +1,21 @@
 //! Paths as reasons: the right shape, and the right truth values along them.
 
-use super::{Problem, Replay};
+use super::Replay;
+use crate::problem::{PathProblem, Problem, ProblemPlace};
 use crate::tree::{Mark, Node, PathReason};
-use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
+use savoir_model::{FormulaId, Quantifier, Shape, Temporal};
 
 impl Replay<'_> {
     pub(super) fn path_reason(&mut self, node: &Node, reason: &PathReason) -> Result<(), Problem> {
         let path = &reason.path;
         self.path(path)?;
         if path.start() != Some(&node.state) {
-            return Err("the path starts in another state".to_owned());
+            return Err(PathProblem::OtherStart.into());
         }
         let marks = self.children(node, reason.marks.iter().map(|mark| mark.node))?;
         let fits = |(mark, about): (&Mark, &&Node)| path.states.get(mark.position) == Some(&about.state);
         if !reason.marks.iter().zip(&marks).all(fits) {
-            return Err("a node about a state of the path is about another state".to_owned());
+            return Err(PathProblem::OtherMark.into());
         }
         match path.back {
             None => self.goes_on_fairly(&path.states[path.states.len() - 1], reason.fair.as_ref())?,
@@ -22,12 +23,17 @@ impl Replay<'_> {
         }
         let wanted = |quantifier: Quantifier| {
             let exists = quantifier == Quantifier::Exists;
-            if exists == node.holds { Ok(exists) } else { Err("a single path does not show this".to_owned()) }
+            if exists == node.holds { Ok(exists) } else { Err(PathProblem::SinglePath) }
         };
-        match self.model.formulas.get(node.formula) {
-            Formula::Ctl(quantifier, temporal) => self.ctl_path(*temporal, wanted(*quantifier)?, reason, &marks),
-            Formula::Quantified(quantifier, f) => self.lasso(*f, wanted(*quantifier)?, path, &marks),
-            _ => Err("a path shows nothing about such a formula".to_owned()),
+        match self.model.formulas.get(node.formula).shape() {
+            Shape::Ctl(quantifier, temporal) => self.ctl_path(temporal, wanted(quantifier)?, reason, &marks),
+            Shape::Quantified(quantifier, f) => self.lasso(f, wanted(quantifier)?, path, &marks),
+            Shape::Constant(_)
+            | Shape::Atom(_)
+            | Shape::Connective(_)
+            | Shape::Modality(_)
+            | Shape::Strategic(..)
+            | Shape::Path(_) => Err(PathProblem::OtherFormula.into()),
         }
     }
 
@@ -38,7 +44,7 @@ impl Replay<'_> {
         let is_lasso = reason.path.back.is_some();
         let at = |position: usize, formula: FormulaId, holds: bool| {
             let found = self.expect(formula, holds, &states[position], marks);
-            found.map_err(|problem| format!("state {position} of the path: {problem}"))
+            found.map_err(|problem| problem.within(ProblemPlace::StateOfPath(position)))
         };
         let before = |formula, holds| (0..last).try_for_each(|position| at(position, formula, holds));
         let everywhere = |formula, holds| (0..=last).try_for_each(|position| at(position, formula, holds));
@@ -51,7 +57,7 @@ impl Replay<'_> {
             (Temporal::Finally(f), false, true)
             | (Temporal::Globally(f), true, true)
             | (Temporal::Until(_, f), false, true) => everywhere(f, exists),
-            _ => Err("the path does not have the shape that the formula asks for".to_owned()),
+            _ => Err(PathProblem::WrongShape.into()),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! States and steps.
 
-use super::{Problem, Replay};
+use super::Replay;
+use crate::claim::Claim;
 use crate::facts::satisfies;
+use crate::problem::{FairnessProblem, PathProblem, Problem, ProblemPlace, StepProblem};
 use crate::tree::Path;
-use savoir_model::{FormulaId, Model};
+use savoir_model::Model;
 use savoir_reference::{JointAction, leads_to, may_perform};
 
 impl Replay<'_> {
@@ -30,11 +32,11 @@ impl Replay<'_> {
     pub(super) fn goes_on_fairly(&mut self, state: &[u64], fair: Option<&Path>) -> Result<(), Problem> {
         match fair {
             None if self.model.fairness.is_empty() => Ok(()),
-            None => Err("there is no fair path from a state".to_owned()),
+            None => Err(FairnessProblem::NoPath.into()),
             Some(path) => {
                 self.path(path)?;
                 if path.start().map(Vec::as_slice) != Some(state) {
-                    return Err("a fair path starts somewhere else".to_owned());
+                    return Err(FairnessProblem::OtherStart.into());
                 }
                 self.is_fair(path)
             }
@@ -43,7 +45,7 @@ impl Replay<'_> {
 
     /// A lasso meets every fairness constraint on its loop.
     pub(super) fn is_fair(&mut self, path: &Path) -> Result<(), Problem> {
-        let Some(back) = path.back else { return Err("a fair path ends".to_owned()) };
+        let Some(back) = path.back else { return Err(FairnessProblem::Finite.into()) };
         let round = &path.states[back..];
         for &constraint in &self.model.fairness {
             let truths: Vec<Option<bool>> = round.iter().map(|state| self.truth(constraint, state, &[])).collect();
@@ -51,74 +53,60 @@ impl Replay<'_> {
                 continue;
             }
             if !truths.contains(&None) {
-                return Err(format!("`{}` never holds on the loop, which is not fair", self.text(constraint)));
+                return Err(FairnessProblem::Unfair(constraint).into());
             }
-            self.claim_fairness(constraint);
+            // A constraint that is no fact is believed, and said to be.
+            self.claim(Claim::FairnessConstraint(constraint));
         }
         Ok(())
-    }
-
-    /// A constraint that is no fact is believed, and said to be.
-    fn claim_fairness(&mut self, constraint: FormulaId) {
-        let sentence = format!("the fairness constraint `{}` holds somewhere on the loop", self.text(constraint));
-        if !self.done.claims.contains(&sentence) {
-            self.done.claims.push(sentence);
-        }
     }
 }
 
 /// Every variable has one of its values.
 fn legal(model: &Model, state: &[u64]) -> Result<(), Problem> {
     if state.len() != model.variables.len() {
-        return Err("a state does not have a value for every variable".to_owned());
+        return Err(StepProblem::IncompleteState.into());
     }
     let mut variables = model.variable_ids().zip(state);
     let wrong = variables.find(|(id, code)| u128::from(**code) >= model.domain_size(model.variable(*id).domain));
-    wrong.map_or(Ok(()), |(id, _)| Err(format!("{} has no such value", model.variable_text(id))))
+    wrong.map_or(Ok(()), |(id, _)| Err(StepProblem::NoSuchValue(id).into()))
 }
 
 /// The state is initial.
 pub(crate) fn initial(model: &Model, state: &[u64]) -> Result<(), Problem> {
-    if satisfies(model, model.init, state) { Ok(()) } else { Err("the first state is not an initial state".to_owned()) }
+    if satisfies(model, model.init, state) { Ok(()) } else { Err(StepProblem::NotInitial.into()) }
 }
 
 /// All states of a path are legal and all steps possible; how many there are.
 pub(crate) fn possible(model: &Model, path: &Path) -> Result<usize, Problem> {
     let steps = path.states.len() - usize::from(path.back.is_none() && !path.states.is_empty());
     if path.states.is_empty() || path.actions.len() != steps {
-        return Err("a path does not have a joint action for every step".to_owned());
+        return Err(PathProblem::MissingActions.into());
     }
     if path.back.is_some_and(|back| back >= path.states.len()) {
-        return Err("a path goes back to where it has never been".to_owned());
+        return Err(PathProblem::WrongLoop.into());
     }
     path.states.iter().try_for_each(|state| legal(model, state))?;
     let ends = path.states.iter().skip(1).chain(path.back.map(|back| &path.states[back]));
     for (number, ((from, joint), to)) in path.states.iter().zip(&path.actions).zip(ends).enumerate() {
-        step(model, from, joint, to).map_err(|problem| format!("step {}: {problem}", number + 1))?;
+        step(model, from, joint, to).map_err(|problem| problem.within(ProblemPlace::Step(number + 1)))?;
     }
     Ok(steps)
 }
 
 fn step(model: &Model, from: &[u64], joint: &JointAction, to: &[u64]) -> Result<(), Problem> {
     allowed(model, from, joint)?;
-    if leads_to(model, from, joint, to) {
-        Ok(())
-    } else {
-        Err("the joint action does not lead to the next state".to_owned())
-    }
+    if leads_to(model, from, joint, to) { Ok(()) } else { Err(StepProblem::NoSuccessor.into()) }
 }
 
 /// Every agent may do what the joint action says.
 pub(crate) fn allowed(model: &Model, from: &[u64], joint: &JointAction) -> Result<(), Problem> {
     if joint.len() != model.agents.len() {
-        return Err("a joint action does not say what every agent does".to_owned());
+        return Err(StepProblem::IncompleteJointAction.into());
     }
     for (agent, action) in model.agent_ids().zip(joint) {
         if !may_perform(model, agent, from).contains(action) {
-            let own = model.agent(agent);
-            let action = action.and_then(|action| own.actions.get(action.index()));
-            let does = action.map_or_else(|| "do nothing".to_owned(), |action| format!("perform {}", action.name));
-            return Err(format!("{} may not {does} here", own.name));
+            return Err(StepProblem::NotAllowed(agent, *action).into());
         }
     }
     Ok(())

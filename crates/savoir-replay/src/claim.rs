@@ -1,0 +1,62 @@
+//! What evidence says without showing it.
+
+use num_bigint::BigUint;
+use savoir_model::FormulaId;
+
+/// Why a truth value is said and not shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotShown {
+    /// All paths, all indistinguishable states or all strategies would have to be looked at; the operator of the formula
+    /// says which.
+    TooManyCases,
+    /// `AG f` holds or `EF f` fails because of `f` in each of this many states.
+    AllStates(BigUint),
+    /// No path satisfies the fairness constraints, so there is no state to look at.
+    NoFairPath,
+    /// A coalition wins, but not without relying on fairness.
+    ReliesOnFairness,
+    /// There are too many moves and answers in a single state to list them.
+    TooManyAnswers,
+    /// A strategy inside of another one was not asked for.
+    NestedStrategy,
+    /// The evidence would become too large to read.
+    TooLarge,
+    /// Evidence that was read from a file gives the reason in words.
+    Quoted(String),
+}
+
+/// Which states a claim about a truth value speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimScope {
+    /// The state of a node.
+    Node,
+    /// All initial states.
+    InitialStates,
+}
+
+/// Something that a replay takes as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A formula has a truth value.
+    Truth {
+        /// The formula.
+        formula: FormulaId,
+        /// Whether it holds.
+        holds: bool,
+        /// Where.
+        scope: ClaimScope,
+        /// Why that is not shown.
+        why: NotShown,
+    },
+    /// A formula that is shown to hold in some initial states holds in the others as well.
+    OtherInitialStates(FormulaId),
+    /// A fairness constraint that is more than a condition holds somewhere on a loop.
+    FairnessConstraint(FormulaId),
+    /// The strategy for a formula goes on beyond the rows that were written down.
+    RestOfStrategy {
+        /// The formula.
+        formula: FormulaId,
+        /// How many rows there are.
+        rows: usize,
+    },
+}
