@@ -109,3 +109,7 @@ impl<'m> Preparation<'m> {
         SymbolicSystem::new(encoded, reached, encode_seconds)
     }
 }
+
+#[cfg(test)]
+#[path = "attempt_tests.rs"]
+mod tests;

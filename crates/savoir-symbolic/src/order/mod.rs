@@ -141,3 +141,6 @@ pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Can
 pub(crate) fn declared(subject: &Subject<'_>) -> Vec<Bit> {
     paper::order(subject, PaperOrder::Interleaved)
 }
+
+#[cfg(test)]
+mod tests;

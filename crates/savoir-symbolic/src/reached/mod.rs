@@ -24,7 +24,7 @@ use trace::Tracing;
 
 /// The reachable states of a model, as decision diagrams.
 pub struct SymbolicSystem<'m> {
-    encoded: EncodedModel<'m>,
+    pub(crate) encoded: EncodedModel<'m>,
     /// Bits that no set of states mentions, since they follow from others.
     dependencies: Dependencies,
     reachable: Bdd,
