@@ -16,7 +16,7 @@
 //!
 //! Blocks of a page run in order, in a directory of the page's own with a copy of `examples/`. A model marked
 //! `file=NAME` is saved there under that name. After a change of messages, `SAVOIR_BLESS=1 cargo test -p savoir-cli
-//! --test docs` writes the new output into the transcripts.
+//! docs` writes the new output into the transcripts.
 
 use savoir::{Code, Severity};
 use std::fmt::Write;

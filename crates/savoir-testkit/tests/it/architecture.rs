@@ -2,64 +2,83 @@
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
 use savoir_testkit::fixtures::workspace_root;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
-/// Each crate with the crates of the workspace it may use, from the bottom of the house to the top.
-const ALLOWED: &[(&str, &[&str])] = &[
-    ("savoir-syntax", &[]),
-    ("savoir-model", &["savoir-syntax"]),
-    ("savoir-check", &["savoir-model"]),
-    // The meaning of one step, which engines are compared with and evidence is checked by.
-    ("savoir-reference", &["savoir-model"]),
-    // Evidence as data, and its check without whoever made it.
-    ("savoir-replay", &["savoir-model", "savoir-reference"]),
-    ("savoir-evidence", &["savoir-check", "savoir-model", "savoir-reference", "savoir-replay"]),
-    ("savoir-dd", &[]),
-    ("savoir-explicit", &["savoir-check", "savoir-model"]),
-    ("savoir-symbolic", &["savoir-check", "savoir-dd", "savoir-model"]),
-    (
-        "savoir",
-        &[
-            "savoir-check",
-            "savoir-evidence",
-            "savoir-explicit",
-            "savoir-model",
-            "savoir-reference",
-            "savoir-replay",
-            "savoir-symbolic",
-            "savoir-syntax",
-        ],
-    ),
-    ("savoir-report", &["savoir"]),
-    // Generators of texts; what the texts mean is for others to say.
-    ("savoir-families", &[]),
-    ("savoir-cli", &["savoir", "savoir-families", "savoir-report"]),
-    // The reference semantics knows the model and nothing of the engines.
-    ("savoir-testkit", &["savoir-model", "savoir-reference", "savoir-syntax"]),
-];
+/// The page that draws the house.
+fn page() -> String {
+    std::fs::read_to_string(workspace_root().join("docs/src/architecture.md")).unwrap()
+}
+
+/// Each crate of the page with the crates of the workspace that it may use, from the bottom of the house to the top.
+fn allowed(page: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let rows = page.lines().skip_while(|line| !line.starts_with("| crate |")).skip(2);
+    let full = |name: &str| if name == "savoir" { name.to_owned() } else { format!("savoir-{name}") };
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [name, _, _, uses] = cells[..] else { panic!("this row has other columns: {row}") };
+        let uses: BTreeSet<String> = match uses {
+            "–" => BTreeSet::new(),
+            uses => uses.split(", ").map(|name| full(name.trim_matches('`'))).collect(),
+        };
+        // Dependencies point downward: everything that is used stands above.
+        let unknown: Vec<&String> = uses.iter().filter(|name| !found.contains_key(*name)).collect();
+        assert!(unknown.is_empty(), "{name} uses {unknown:?}, which stand below it or nowhere");
+        found.insert(name.trim_matches('`').to_owned(), uses);
+    }
+    found
+}
 
 #[test]
-fn dependencies_point_downward() {
+fn dependencies_are_as_the_page_says() {
+    let allowed = allowed(&page());
     let metadata = MetadataCommand::new().manifest_path(workspace_root().join("Cargo.toml")).no_deps().exec().unwrap();
-    let mut seen = 0;
     for package in &metadata.packages {
         let name = package.name.as_str();
-        let (_, allowed) = ALLOWED
-            .iter()
-            .find(|(known, _)| *known == name)
-            .unwrap_or_else(|| panic!("{name} has no place in the house: add it here and to the architecture page"));
-        seen += 1;
-        for dependency in package.dependencies.iter().filter(|dependency| dependency.name.starts_with("savoir")) {
-            let testing = dependency.kind == DependencyKind::Development;
-            assert!(
-                allowed.contains(&dependency.name.as_str())
-                    || (testing && ["savoir-families", "savoir-testkit"].contains(&dependency.name.as_str())),
-                "{name} must not depend on {}",
-                dependency.name
-            );
+        let allowed =
+            allowed.get(name).unwrap_or_else(|| panic!("{name} has no place in the house: add it to the page"));
+        let own = package.dependencies.iter().filter(|dependency| dependency.name.starts_with("savoir"));
+        let (testing, used): (Vec<_>, Vec<_>) = own.partition(|used| used.kind == DependencyKind::Development);
+        let used: BTreeSet<String> = used.iter().map(|dependency| dependency.name.clone()).collect();
+        assert_eq!(used, *allowed, "what {name} uses, and what the page says");
+        for dependency in testing {
+            let is_for_tests = ["savoir-families", "savoir-testkit"].contains(&dependency.name.as_str());
+            assert!(is_for_tests || allowed.contains(&dependency.name), "{name} must not use {}", dependency.name);
         }
     }
-    assert_eq!(seen, ALLOWED.len());
+    assert_eq!(metadata.packages.len(), allowed.len());
+}
+
+/// Every file that the page names is there: `crates/…` as it is, `src/…` and plain names within the crate named before.
+#[test]
+fn the_page_names_files_that_exist() {
+    let root = workspace_root();
+    let mut crates = PathBuf::new();
+    let mut folder = PathBuf::new();
+    let mut seen = 0;
+    for line in page().lines() {
+        for code in line.split('`').skip(1).step_by(2) {
+            let is_path = code.ends_with(".rs") || code.contains('/') && !code.contains(' ') && !code.contains("::");
+            if !is_path {
+                continue;
+            }
+            let candidates = if code.starts_with("crates/") {
+                let parts: Vec<&str> = code.split('/').collect();
+                crates = parts[..2].iter().collect();
+                vec![PathBuf::from(code)]
+            } else if code.starts_with("src/") {
+                vec![crates.join(code)]
+            } else {
+                vec![folder.join(code), PathBuf::from("crates").join(code), PathBuf::from(code)]
+            };
+            let found = candidates.iter().find(|path| root.join(path).exists());
+            let found = found.unwrap_or_else(|| panic!("`{code}` is not there: {candidates:?}\n{line}"));
+            folder = if found.extension().is_some() { found.parent().unwrap().to_owned() } else { found.clone() };
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} files named");
 }
 
 /// What decides verdicts.
