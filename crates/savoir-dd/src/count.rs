@@ -58,9 +58,6 @@ impl<'a, M: Nodes, N: Number> Sharing<'a, M, N> {
 
 impl Diagrams {
     /// How many values of `variables` many variables, which must include all that `f` depends on, satisfy `f`.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn count(&self, f: &Bdd, variables: u32) -> Result<BigUint, Halt> {
         let count = if variables <= FIT_INTO_I128 {
             // What is certain may be too large for a while, but in the end it is not.

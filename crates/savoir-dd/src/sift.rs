@@ -2,6 +2,10 @@
 //! smallest (Rudell 1993; groups after Panda and Somenzi 1995). A group goes only as far as there are variables that it
 //! [interacts](Interaction) with.
 
+// SAFETY: levels are swapped in place, which OxiDD allows only within `Manager::reorder`; there is one call, in
+// `Sifter::level_down`, and a sifter exists only there.
+#![allow(unsafe_code)]
+
 use crate::interaction::Interaction;
 use crate::limits::go_on;
 use crate::recursion::NODE_BYTES;

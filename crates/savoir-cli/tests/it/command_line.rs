@@ -122,6 +122,8 @@ fn ctrl_c_gives_what_is_known() {
     while !before.contains("reachable states") {
         before += &lines.next().unwrap();
     }
+    // It has to begin with it, or there is nothing that is unknown.
+    std::thread::sleep(Duration::from_millis(100));
     let pressed = Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let after: String = lines.collect();

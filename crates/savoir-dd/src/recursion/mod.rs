@@ -124,9 +124,9 @@ impl<'a, M: Nodes> Task<'a, M> {
         }
     }
 
-    /// The two halves of a function at a level that is not below its top.
+    /// The two cofactors of a function at a level that is not below its top.
     #[inline]
-    fn halves<'e>(&'e self, edge: Ref<'e, M::Edge>, level: LevelNo) -> (Ref<'e, M::Edge>, Ref<'e, M::Edge>) {
+    fn cofactors<'e>(&'e self, edge: Ref<'e, M::Edge>, level: LevelNo) -> (Ref<'e, M::Edge>, Ref<'e, M::Edge>) {
         match self.manager.get_node(edge) {
             Node::Inner(node) if node.level() == level => {
                 let (high, low) = (node.child(0), node.child(1));
