@@ -2,7 +2,7 @@
 //!
 //! `cargo test` tries enough of them to notice a mistake soon; `SAVOIR_TESTS=full` asks for all, as before a change
 //! lands. Tests that depend on it stand in a module `random`, or in `shared_models`, so that they can be run by
-//! themselves: `SAVOIR_TESTS=full cargo test --workspace --test it random:: shared_models::`.
+//! themselves: `SAVOIR_TESTS=full cargo test --workspace --test it -- random:: shared_models::`.
 
 use std::sync::OnceLock;
 

@@ -86,8 +86,8 @@ fn crowd() -> String {
              Evolution: x = true if Action = up; x = false if Action = down; end Evolution\nend Agent\n"
         )
     };
-    let agents: String = (0..16).map(agent).collect();
-    let initial: Vec<String> = (0..16).map(|number| format!("A{number}.x = false")).collect();
+    let agents: String = (0..14).map(agent).collect();
+    let initial: Vec<String> = (0..14).map(|number| format!("A{number}.x = false")).collect();
     format!(
         "{agents} Evaluation up if A0.x = true; end Evaluation\n InitStates {}; end InitStates\n\
          Groups g = {{A0}}; end Groups\n Formulae <g>F up; <g>X !up; end Formulae\n",
