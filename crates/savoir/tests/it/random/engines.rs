@@ -108,7 +108,14 @@ fn symbolic_engine_in_every_way() {
             for reorder in [Reorder::Never, Reorder::Grow, Reorder::Always] {
                 let grouping = groupings.next().unwrap();
                 let leave_out = leave_outs.next().unwrap();
-                let options = SymbolicOptions { order: order.clone(), grouping, reorder, reach, leave_out, ..SymbolicOptions::default() };
+                let options = SymbolicOptions {
+                    order: order.clone(),
+                    grouping,
+                    reorder,
+                    reach,
+                    leave_out,
+                    ..SymbolicOptions::default()
+                };
                 check_random(cases(24), seed, &Options::default(), |model| symbolic(model, &options));
                 check_random(cases(8), seed + 500, &with_fairness(), |model| symbolic(model, &options));
                 seed += 1000;

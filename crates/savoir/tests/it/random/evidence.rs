@@ -3,7 +3,9 @@
 
 use crate::common::{evidence, explicit, symbolic};
 use savoir_check::Budget;
-use savoir_evidence::{Evidence, EvidenceKind, EvidenceKinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, replay};
+use savoir_evidence::{
+    Evidence, EvidenceKind, EvidenceKinds, Nested, Node, PathReason, Reason, Shown, StrategyOptions, replay,
+};
 use savoir_model::{Formula, Model, Quantifier, Temporal};
 use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
@@ -164,7 +166,10 @@ fn check(seeds: std::ops::Range<u64>, text: impl Fn(u64) -> String) -> Seen {
             match &first.shown {
                 Shown::Sentence(_) => assert!(!fair || kind == EvidenceKind::Claim, "{place}"),
                 Shown::Tree(tree) => {
-                    assert!(!matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == EvidenceKind::Claim, "{place}");
+                    assert!(
+                        !matches!(tree.nodes[0].reason, Reason::Claim(_)) || kind == EvidenceKind::Claim,
+                        "{place}"
+                    );
                     assert!(replayed.nodes > 0 || kind == EvidenceKind::Claim, "{place}");
                     for node in &tree.nodes {
                         let index = reference.graph().states.binary_search(&node.state).unwrap();
