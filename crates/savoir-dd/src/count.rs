@@ -58,9 +58,6 @@ impl<'a, M: Nodes, N: Number> Sharing<'a, M, N> {
 
 impl Diagrams {
     /// How many values of `variables` many variables, which must include all that `f` depends on, satisfy `f`.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn count(&self, f: &Bdd, variables: u32) -> Result<BigUint, Halt> {
         let count = if variables <= FIT_INTO_I128 {
             // What is certain may be too large for a while, but in the end it is not.
@@ -114,5 +111,33 @@ impl Diagrams {
     #[must_use]
     pub fn holds_at(&self, f: &Bdd, values: impl IntoIterator<Item = (Var, bool)>) -> bool {
         f.0.eval(values.into_iter().map(|(variable, value)| (variable.0, value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Diagrams, Unlimited, Var};
+    use num_bigint::BigUint;
+
+    #[test]
+    fn complements_share_all_assignments_and_the_rest_doubles() {
+        let diagrams = Diagrams::new(200, Box::new(Unlimited));
+        let variable = |number| diagrams.variable(Var(number)).unwrap();
+        // Three of the four values of two variables, far from each other in the order.
+        let either = diagrams.or(&variable(0), &variable(199)).unwrap();
+        for variables in [2, 126, 127, 200] {
+            let rest = BigUint::from(1u32) << (variables - 2);
+            assert_eq!(diagrams.count(&either, variables).unwrap(), &rest * 3u32, "{variables} variables");
+            assert_eq!(diagrams.count(&diagrams.not(&either), variables).unwrap(), rest, "{variables} variables");
+        }
+    }
+
+    #[test]
+    fn what_is_picked_satisfies_and_leaves_open_what_does_not_matter() {
+        let diagrams = Diagrams::new(3, Box::new(Unlimited));
+        let variable = |number| diagrams.variable(Var(number)).unwrap();
+        let f = diagrams.minus(&variable(2), &variable(0)).unwrap();
+        assert_eq!(diagrams.pick(&f), Some(vec![Some(false), None, Some(true)]));
+        assert_eq!(diagrams.pick(&diagrams.constant(false)), None);
     }
 }

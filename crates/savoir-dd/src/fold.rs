@@ -12,9 +12,6 @@ type Keyed = (Reverse<LevelNo>, u32, Bdd);
 
 impl Diagrams {
     /// The conjunction of all.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn all(&self, parts: impl IntoIterator<Item = Bdd>) -> Result<Bdd, Halt> {
         let mut keyed: Vec<Keyed> = parts.into_iter().map(|part| self.keyed(part)).collect();
         keyed.sort_by_key(|(level, number, _)| (*level, *number));
@@ -27,9 +24,6 @@ impl Diagrams {
     }
 
     /// The disjunction of all.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn any(&self, parts: impl IntoIterator<Item = Bdd>) -> Result<Bdd, Halt> {
         Ok(self.not(&self.all(parts.into_iter().map(|part| self.not(&part)))?))
     }

@@ -7,9 +7,6 @@
 //! What must not be here: agents, models, formulas.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
-// The edges of OxiDD are branded with the lifetime of a borrow of their manager. The computed table keeps them longer,
-// and levels are swapped in place; both need unsafe code, each with its reason.
-#![allow(unsafe_code)]
 
 mod count;
 mod diagrams;
@@ -17,12 +14,15 @@ mod fold;
 mod interaction;
 mod limits;
 mod nodes;
+mod operations;
 mod recursion;
+mod replacement;
 mod sift;
 mod table;
 mod wire;
 
-pub use diagrams::{Bdd, Cube, Diagrams, Renaming, Var};
+pub use diagrams::{Bdd, Diagrams, Var};
 pub use limits::{Halt, Poll, Unlimited};
+pub use replacement::{Cube, Renaming};
 pub use sift::SiftOptions;
 pub use wire::Wire;

@@ -8,9 +8,6 @@ use oxidd_core::{HasLevel, InnerNode, LevelNo, Node};
 
 impl Diagrams {
     /// How many nodes a function has, with the one for its values.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn size(&self, f: &Bdd) -> Result<usize, Halt> {
         let mut size = 1;
         self.visit(f, |_| size += 1)?;
@@ -18,9 +15,6 @@ impl Diagrams {
     }
 
     /// The variables a function depends on, in their order.
-    ///
-    /// # Errors
-    /// See [`Diagrams::variable`].
     pub fn support(&self, f: &Bdd) -> Result<Vec<Var>, Halt> {
         let mut found = vec![false; self.variables() as usize];
         self.visit(f, |level| found[level as usize] = true)?;

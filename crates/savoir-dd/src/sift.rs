@@ -2,6 +2,10 @@
 //! smallest (Rudell 1993; groups after Panda and Somenzi 1995). A group goes only as far as there are variables that it
 //! [interacts](Interaction) with.
 
+// SAFETY: levels are swapped in place, which OxiDD allows only within `Manager::reorder`; there is one call, in
+// `Sifter::level_down`, and a sifter exists only there.
+#![allow(unsafe_code)]
+
 use crate::interaction::Interaction;
 use crate::limits::go_on;
 use crate::recursion::NODE_BYTES;
@@ -176,5 +180,51 @@ where
         // from the exclusive borrow there, and nothing else runs at the same time.
         unsafe { oxidd_reorder::level_down(self.manager, level) };
         self.total = self.total + nodes(self.manager) - before;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Bdd, Diagrams, SiftOptions, Unlimited, Var};
+
+    /// `x0 = x3 and x1 = x4 and x2 = x5`, whose partners are far from each other.
+    fn equal_pairs(diagrams: &Diagrams) -> Bdd {
+        let variable = |number| diagrams.variable(Var(number)).unwrap();
+        let equal = |pair| diagrams.not(&diagrams.xor(&variable(pair), &variable(pair + 3)).unwrap());
+        diagrams.all((0..3).map(equal)).unwrap()
+    }
+
+    #[test]
+    fn partners_come_together_and_functions_stay() {
+        let diagrams = Diagrams::new(6, Box::new(Unlimited));
+        let function = equal_pairs(&diagrams);
+        let before = diagrams.collect();
+        let groups: Vec<Vec<Var>> = (0..6).map(|number| vec![Var(number)]).collect();
+        diagrams.sift(&groups, SiftOptions::default()).unwrap();
+        assert!(diagrams.collect() < before);
+        for pair in 0..3 {
+            assert_eq!(diagrams.level(Var(pair)).abs_diff(diagrams.level(Var(pair + 3))), 1, "{:?}", diagrams.order());
+        }
+        assert_eq!(equal_pairs(&diagrams), function);
+    }
+
+    #[test]
+    fn groups_stay_together_and_in_order() {
+        let diagrams = Diagrams::new(6, Box::new(Unlimited));
+        let _function = equal_pairs(&diagrams);
+        let groups = [vec![Var(0), Var(1)], vec![Var(2), Var(3)], vec![Var(4), Var(5)]];
+        diagrams.sift(&groups, SiftOptions::default()).unwrap();
+        for group in groups {
+            assert_eq!(diagrams.level(group[0]) + 1, diagrams.level(group[1]));
+        }
+    }
+
+    #[test]
+    fn no_group_moves_where_none_may() {
+        let diagrams = Diagrams::new(6, Box::new(Unlimited));
+        let _function = equal_pairs(&diagrams);
+        let groups: Vec<Vec<Var>> = (0..6).map(|number| vec![Var(number)]).collect();
+        diagrams.sift(&groups, SiftOptions { max_groups: 0, ..SiftOptions::default() }).unwrap();
+        assert_eq!(diagrams.order(), (0..6).map(Var).collect::<Vec<_>>());
     }
 }

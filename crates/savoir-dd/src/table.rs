@@ -4,6 +4,11 @@
 //! nodes, so that a small model costs little and a large one has room. Entries do not keep nodes alive; a node without
 //! references stays in OxiDD's unique table until the next collection, so an entry is valid as long as there was none.
 
+// SAFETY: the edges of OxiDD are branded with the lifetime of a borrow of their manager, and the table keeps them longer,
+// as numbers. A number becomes an edge again only in `ComputedTable::get`, of the manager that it came from, and before
+// any node was collected.
+#![allow(unsafe_code)]
+
 use oxidd_core::util::{Own, Ref};
 use oxidd_core::{Edge, Manager};
 use std::cell::Cell;

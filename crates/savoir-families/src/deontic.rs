@@ -57,8 +57,7 @@ fn channel(text: &mut Text, i: usize) {
         text.line("sent : {nothing, bit, ack, both}");
     });
     text.comment("Which way it transmits.");
-    text.actions("both, right, left, drop");
-    text.section("Protocol", |text| text.allow("Other", "both, right, left, drop"));
+    text.protocol("both, right, left, drop", &[], "both, right, left, drop");
     text.section("Evolution", |text| {
         let (idle, ack) = (format!("Sender{i}.Action = idle"), format!("Receiver{i}.Action = send_ack"));
         let given = [
@@ -74,16 +73,9 @@ fn channel(text: &mut Text, i: usize) {
 }
 
 fn sender(text: &mut Text, i: usize) {
-    text.section("Vars", |text| {
-        text.line("bit : 0..1");
-        text.line("ack : boolean");
-    });
-    text.actions("send0, send1, idle");
-    text.section("Protocol", |text| {
-        text.allow("bit = 0 and ack = false", "send0");
-        text.allow("bit = 1 and ack = false", "send1");
-        text.allow("Other", "idle");
-    });
+    text.variables(&["bit : 0..1", "ack : boolean"]);
+    let sends = [("bit = 0 and ack = false", "send0"), ("bit = 1 and ack = false", "send1")];
+    text.protocol("send0, send1, idle", &sends, "idle");
     text.section("Evolution", |text| {
         text.when(
             "ack = true",
@@ -97,17 +89,18 @@ fn arrives(i: usize, bit: u8) -> String {
     format!("Sender{i}.Action = send{bit} and (Channel{i}.Action = both or Channel{i}.Action = right)")
 }
 
-fn silent_receiver(text: &mut Text, i: usize) {
+/// A receiver up to its evolution: its states, the faulty ones, and what it must do in some of them.
+fn receiver(text: &mut Text, states: &str, faulty: &str, must: (&str, &str)) {
     text.section("Vars", |text| {
         text.comment("A trailing f marks a fault in the past.");
-        text.line("state : {empty, r0, r1, r0f, r1f}");
+        text.line(&format!("state : {{{states}}}"));
     });
-    text.section("RedStates", |text| text.line("state = r0f or state = r1f"));
-    text.actions("send_ack, idle");
-    text.section("Protocol", |text| {
-        text.allow("state = empty", "idle");
-        text.allow("Other", "send_ack, idle");
-    });
+    text.section("RedStates", |text| text.line(faulty));
+    text.protocol("send_ack, idle", &[must], "send_ack, idle");
+}
+
+fn silent_receiver(text: &mut Text, i: usize) {
+    receiver(text, "empty, r0, r1, r0f, r1f", "state = r0f or state = r1f", ("state = empty", "idle"));
     text.section("Evolution", |text| {
         for bit in [0, 1] {
             text.when(&format!("state = r{bit}"), &format!("state = empty and {}", arrives(i, bit)));
@@ -117,16 +110,8 @@ fn silent_receiver(text: &mut Text, i: usize) {
 }
 
 fn hasty_receiver(text: &mut Text, i: usize) {
-    text.section("Vars", |text| {
-        text.comment("A trailing f marks a fault in the past.");
-        text.line("state : {empty, emptyf, r0, r1, r0f, r1f}");
-    });
-    text.section("RedStates", |text| text.line("state = emptyf or state = r0f or state = r1f"));
-    text.actions("send_ack, idle");
-    text.section("Protocol", |text| {
-        text.allow("state = r0 or state = r1", "send_ack");
-        text.allow("Other", "send_ack, idle");
-    });
+    let faulty = "state = emptyf or state = r0f or state = r1f";
+    receiver(text, "empty, emptyf, r0, r1, r0f, r1f", faulty, ("state = r0 or state = r1", "send_ack"));
     text.section("Evolution", |text| {
         let early = "state = empty and Action = send_ack";
         for bit in [0, 1] {

@@ -77,16 +77,9 @@ fn system(n: usize, with_nsa: bool) -> Text {
 
 fn cryptographer(text: &mut Text, i: usize) {
     text.agent(&format!("Crypto{i}"), |text| {
-        text.section("Vars", |text| {
-            text.line("paid : boolean");
-            text.line("mine : boolean");
-            text.line("theirs : boolean");
-        });
-        text.actions("say_equal, say_different");
-        text.section("Protocol", |text| {
-            text.allow("(paid = false and mine = theirs) or (paid = true and mine <> theirs)", "say_equal");
-            text.allow("Other", "say_different");
-        });
+        text.variables(&["paid : boolean", "mine : boolean", "theirs : boolean"]);
+        let equal = "(paid = false and mine = theirs) or (paid = true and mine <> theirs)";
+        text.protocol("say_equal, say_different", &[(equal, "say_equal")], "say_different");
         text.section("Evolution", |text| {
             // The language asks for a line, and nothing changes here.
             text.when("paid = paid", "Environment.announced = false");

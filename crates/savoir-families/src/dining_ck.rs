@@ -63,16 +63,10 @@ fn environment(text: &mut Text, n: usize) {
 fn cryptographer(text: &mut Text, i: usize, neighbour: usize) {
     text.agent(&format!("Crypto{i}"), |text| {
         text.sees(&format!("coin{i}, coin{neighbour}"));
-        text.section("Vars", |text| {
-            text.line("payer : {yes, no}");
-            text.line("coins : {unseen, equal, different}");
-        });
-        text.actions("say_equal, say_different, look");
-        text.section("Protocol", |text| {
-            text.allow("coins = unseen", "look");
-            text.allow("(payer = no and coins = equal) or (payer = yes and coins = different)", "say_equal");
-            text.allow("Other", "say_different");
-        });
+        text.variables(&["payer : {yes, no}", "coins : {unseen, equal, different}"]);
+        let equal = "(payer = no and coins = equal) or (payer = yes and coins = different)";
+        let allowed = [("coins = unseen", "look"), (equal, "say_equal")];
+        text.protocol("say_equal, say_different, look", &allowed, "say_different");
         text.section("Evolution", |text| {
             let (mine, theirs) = (format!("Environment.coin{i}"), format!("Environment.coin{neighbour}"));
             text.when("coins = equal", &format!("Action = look and {mine} = {theirs}"));

@@ -67,17 +67,10 @@ fn environment(text: &mut Text, n: usize) {
 fn counter(text: &mut Text, n: usize) {
     let last = n - 1;
     text.agent("Prisoner1", |text| {
-        text.section("Vars", |text| {
-            text.line("visited : boolean");
-            text.line(&format!("count : 0..{last}"));
-            text.line("announced : boolean");
-        });
-        text.actions("wait, switch, announce");
-        text.section("Protocol", |text| {
-            text.allow(&format!("announced = false and count = {last}"), "announce");
-            text.allow(&format!("count < {last} and Environment.light = true"), "switch");
-            text.allow("Other", "wait");
-        });
+        text.variables(&["visited : boolean", &format!("count : 0..{last}"), "announced : boolean"]);
+        let complete = format!("announced = false and count = {last}");
+        let counts = format!("count < {last} and Environment.light = true");
+        text.protocol("wait, switch, announce", &[(&complete, "announce"), (&counts, "switch")], "wait");
         text.section("Evolution", |text| {
             text.comment("What a prisoner does matters only while he is called.");
             text.when("visited = true", "Environment.Action = call1");
@@ -89,15 +82,9 @@ fn counter(text: &mut Text, n: usize) {
 
 fn other(text: &mut Text, i: usize) {
     text.agent(&format!("Prisoner{i}"), |text| {
-        text.section("Vars", |text| {
-            text.line("visited : boolean");
-            text.line("switched : boolean");
-        });
-        text.actions("wait, switch");
-        text.section("Protocol", |text| {
-            text.allow("switched = false and Environment.light = false", "switch");
-            text.allow("Other", "wait");
-        });
+        text.variables(&["visited : boolean", "switched : boolean"]);
+        let dark = "switched = false and Environment.light = false";
+        text.protocol("wait, switch", &[(dark, "switch")], "wait");
         text.section("Evolution", |text| {
             text.when("visited = true", &format!("Environment.Action = call{i}"));
             text.when("switched = true", &format!("Environment.Action = call{i} and Action = switch"));

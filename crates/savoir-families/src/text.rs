@@ -45,6 +45,22 @@ impl Text {
         self.line(&format!("Actions = {{{actions}}}"));
     }
 
+    /// The variables of an agent, each with its type.
+    pub(crate) fn variables(&mut self, variables: &[&str]) {
+        self.section("Vars", |text| variables.iter().for_each(|variable| text.line(variable)));
+    }
+
+    /// The actions of an agent: which are allowed under which condition, and which otherwise.
+    pub(crate) fn protocol(&mut self, actions: &str, allowed: &[(&str, &str)], otherwise: &str) {
+        self.actions(actions);
+        self.section("Protocol", |text| {
+            allowed
+                .iter()
+                .chain([&("Other", otherwise)])
+                .for_each(|(condition, actions)| text.allow(condition, actions));
+        });
+    }
+
     /// The environment's variables that an agent sees.
     pub(crate) fn sees(&mut self, variables: &str) {
         self.line(&format!("Lobsvars = {{{variables}}}"));
@@ -69,8 +85,7 @@ impl Text {
 
     /// The single action `name`, always allowed, of an environment that has no choice.
     pub(crate) fn only_action(&mut self, name: &str) {
-        self.actions(name);
-        self.section("Protocol", |text| text.allow("Other", name));
+        self.protocol(name, &[], name);
     }
 
     /// A formula with its name and verdict, apart from the one before.

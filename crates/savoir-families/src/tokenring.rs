@@ -71,11 +71,7 @@ fn node(text: &mut Text, receives: &str) {
         text.comment("Whether it has sent a token before.");
         text.line("used : boolean");
     });
-    text.actions("send, wait");
-    text.section("Protocol", |text| {
-        text.allow("token = true", "send");
-        text.allow("Other", "wait");
-    });
+    text.protocol("send, wait", &[("token = true", "send")], "wait");
     text.section("Evolution", |text| {
         text.when("token = true", receives);
         text.when("token = false", "Action = send");
@@ -84,13 +80,9 @@ fn node(text: &mut Text, receives: &str) {
 }
 
 fn fault(text: &mut Text) {
-    text.section("Vars", |text| text.line("state : {ok, injected, stopped}"));
-    text.actions("quiet, inject, hit, stop");
-    text.section("Protocol", |text| {
-        text.allow("state = ok", "quiet, inject");
-        text.allow("state = injected", "hit, stop");
-        text.allow("Other", "quiet");
-    });
+    text.variables(&["state : {ok, injected, stopped}"]);
+    let allowed = [("state = ok", "quiet, inject"), ("state = injected", "hit, stop")];
+    text.protocol("quiet, inject, hit, stop", &allowed, "quiet");
     text.section("Evolution", |text| {
         text.when("state = injected", "Action = inject");
         text.when("state = stopped", "Action = stop");

@@ -1,25 +1,19 @@
 //! Bad input: one clear message and the right exit code, never a panic.
 
-use crate::common::{fresh, savoir};
+use crate::common::{counting, fresh, savoir};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const MODEL: &str = "Agent M
-  Vars: x : 0..3; end Vars
-  Actions = {inc};
-  Protocol: Other : {inc}; end Protocol
-  Evolution: x = x + 1 if x < 3; end Evolution
-end Agent
-Evaluation top if M.x = 3; end Evaluation
-InitStates M.x = 0; end InitStates
-Formulae
+const MODEL: &str = counting!(
+    "Formulae
   -- name: possible
   EF top;
   AF top;
 end Formulae
-";
+"
+);
 
 fn directory(name: &str) -> PathBuf {
     let dir = fresh("bad-input", name);

@@ -16,17 +16,14 @@
 //!
 //! Blocks of a page run in order, in a directory of the page's own with a copy of `examples/`. A model marked
 //! `file=NAME` is saved there under that name. After a change of messages, `SAVOIR_BLESS=1 cargo test -p savoir-cli
-//! docs` writes the new output into the transcripts.
+//! --test it docs::` writes the new output into the transcripts.
 
+use crate::common::root;
 use savoir::{Code, Severity};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Names and texts of the pages, sorted by name.
 fn pages() -> Vec<(String, String)> {

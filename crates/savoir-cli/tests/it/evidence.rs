@@ -1,23 +1,19 @@
 //! `check --evidence` and `replay` from outside.
 
-use crate::common::{fresh, savoir};
+use crate::common::{counting_or_waiting, fresh, savoir};
 use std::fs;
 use std::path::PathBuf;
 
-const MODEL: &str = "Agent M
-  Vars: x : 0..3; end Vars
-  Actions = {inc, wait};
-  Protocol: Other : {inc, wait}; end Protocol
-  Evolution: x = x + 1 if x < 3 and Action = inc; end Evolution
-end Agent
-Evaluation top if M.x = 3; end Evaluation
+const MODEL: &str = counting_or_waiting!(
+    "Evaluation top if M.x = 3; end Evaluation
 InitStates M.x = 0; end InitStates
 Formulae
   EF top;
   -- expect: false
   AF top;
 end Formulae
-";
+"
+);
 
 /// A directory with a model in `good.ispl`.
 struct Bench(PathBuf);

@@ -1,5 +1,6 @@
 //! The formats of `check` and `lint`: published schemas, streams, and what other programs read.
 
+use crate::common::{counting_or_waiting, fresh, root};
 use savoir_testkit::schema::follows;
 use serde_json::Value;
 use std::fs;
@@ -8,13 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const MODEL: &str = "Agent M
-  Vars: x : 0..3; end Vars
-  Actions = {inc, wait};
-  Protocol: Other : {inc, wait}; end Protocol
-  Evolution: x = x + 1 if x < 3 and Action = inc; end Evolution
-end Agent
-Evaluation top if M.x = 3; unused if M.x = 2; end Evaluation
+const MODEL: &str = counting_or_waiting!(
+    "Evaluation top if M.x = 3; unused if M.x = 2; end Evaluation
 InitStates M.x = 0; end InitStates
 Groups g = {M}; end Groups
 Formulae
@@ -23,14 +19,11 @@ Formulae
   AF top;
   K(M, !top) and <g>F top;
 end Formulae
-";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+"
+);
 
 fn directory(name: &str) -> PathBuf {
-    let dir = crate::common::fresh("formats", name);
+    let dir = fresh("formats", name);
     fs::write(dir.join("good.ispl"), MODEL).unwrap();
     fs::write(dir.join("wrong, 100%.ispl"), MODEL.replace("M.x = 3", "M.y = 3")).unwrap();
     dir

@@ -16,5 +16,6 @@ mod simulate;
 mod strategies;
 mod sweep;
 mod symbolic_options;
+mod terminal;
 #[cfg(unix)]
 mod watch;

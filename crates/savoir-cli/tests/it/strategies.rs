@@ -1,14 +1,10 @@
 //! `check --evidence` and `--strategy` for what coalitions can enforce, from outside.
 
-use crate::common::{fresh, savoir};
+use crate::common::{fresh, root, savoir};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// A directory of its own, with the example of the horse races.
 struct Bench(PathBuf);

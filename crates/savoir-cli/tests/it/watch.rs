@@ -1,24 +1,19 @@
 //! `savoir check --watch`: saves are noticed, differences are shown, Ctrl-C ends.
 
+use crate::common::{counting, fresh};
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 const DEADLINE: Duration = Duration::from_secs(60);
 
-const MODEL: &str = "Agent M
-  Vars: x : 0..3; end Vars
-  Actions = {inc};
-  Protocol: Other : {inc}; end Protocol
-  Evolution: x = x + 1 if x < 3; end Evolution
-end Agent
-Evaluation top if M.x = 3; end Evaluation
-InitStates M.x = 0; end InitStates
-Formulae EF top; AG EF top; end Formulae
-";
+const MODEL: &str = counting!(
+    "Formulae EF top; AG EF top; end Formulae
+"
+);
 
 /// A run under way, with what it has printed so far. The two streams are not in step with each other.
 struct Watch {
@@ -36,9 +31,7 @@ struct Stream {
 
 impl Watch {
     fn start(name: &str) -> Watch {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch").join(name);
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(&dir).unwrap();
+        let dir = fresh("watch", name);
         let model = dir.join("model.ispl");
         fs::write(&model, MODEL).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));

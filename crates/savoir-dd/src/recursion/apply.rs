@@ -26,7 +26,7 @@ impl<M: Nodes> Task<'_, M> {
         }
         self.step()?;
         let level = self.level(f).min(self.level(g));
-        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let ((f1, f0), (g1, g0)) = (self.cofactors(f, level), self.cofactors(g, level));
         let high = EdgeDropGuard::new(self.manager, self.and(f1, g1)?);
         let low = self.and(f0, g0)?;
         let result = self.node(level, high.into_edge(), low)?;
@@ -50,7 +50,7 @@ impl<M: Nodes> Task<'_, M> {
         }
         self.step()?;
         let level = self.level(f).min(self.level(g));
-        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let ((f1, f0), (g1, g0)) = (self.cofactors(f, level), self.cofactors(g, level));
         let disjoint = self.disjoint(f1, g1)? && self.disjoint(f0, g0)?;
         if disjoint {
             let nothing = EdgeDropGuard::new(self.manager, self.constant(false));
@@ -70,7 +70,7 @@ impl<M: Nodes> Task<'_, M> {
             }
             self.step()?;
             let top = self.level(f);
-            let (high, low) = self.halves(f, top);
+            let (high, low) = self.cofactors(f, top);
             if top < level {
                 open.extend([high, low]);
             } else if top > level || !self.disjoint(high, low)? {
@@ -105,7 +105,7 @@ impl<M: Nodes> Task<'_, M> {
         }
         self.step()?;
         let level = self.level(f).min(self.level(g));
-        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let ((f1, f0), (g1, g0)) = (self.cofactors(f, level), self.cofactors(g, level));
         let high = EdgeDropGuard::new(self.manager, self.xor(f1, g1)?);
         let low = self.xor(f0, g0)?;
         let result = self.node(level, high.into_edge(), low)?;
@@ -143,7 +143,7 @@ impl<M: Nodes> Task<'_, M> {
         }
         self.step()?;
         let level = self.level(condition).min(self.level(then)).min(self.level(other));
-        let [(c1, c0), (t1, t0), (o1, o0)] = operands.map(|edge| self.halves(edge, level));
+        let [(c1, c0), (t1, t0), (o1, o0)] = operands.map(|edge| self.cofactors(edge, level));
         let high = EdgeDropGuard::new(self.manager, self.if_then_else(c1, t1, o1)?);
         let low = self.if_then_else(c0, t0, o0)?;
         let result = self.node(level, high.into_edge(), low)?;

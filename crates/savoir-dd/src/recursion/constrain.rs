@@ -21,14 +21,14 @@ impl<M: Nodes> Task<'_, M> {
         }
         self.step()?;
         let (top, care_top) = (self.level(f), self.level(care));
-        let (care1, care0) = self.halves(care, care_top);
+        let (care1, care0) = self.cofactors(care, care_top);
         let result = if care_top < top {
             // `f` does not depend on this variable: care about either value.
             let either = EdgeDropGuard::new(self.manager, self.or(care1, care0)?);
             self.simplify(f, either.borrowed())?
         } else {
-            let (f1, f0) = self.halves(f, top);
-            let (care1, care0) = self.halves(care, top);
+            let (f1, f0) = self.cofactors(f, top);
+            let (care1, care0) = self.cofactors(care, top);
             if self.as_constant(care1) == Some(false) {
                 self.simplify(f0, care0)?
             } else if self.as_constant(care0) == Some(false) {

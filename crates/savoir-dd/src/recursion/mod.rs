@@ -124,9 +124,9 @@ impl<'a, M: Nodes> Task<'a, M> {
         }
     }
 
-    /// The two halves of a function at a level that is not below its top.
+    /// The two cofactors of a function at a level that is not below its top.
     #[inline]
-    fn halves<'e>(&'e self, edge: Ref<'e, M::Edge>, level: LevelNo) -> (Ref<'e, M::Edge>, Ref<'e, M::Edge>) {
+    fn cofactors<'e>(&'e self, edge: Ref<'e, M::Edge>, level: LevelNo) -> (Ref<'e, M::Edge>, Ref<'e, M::Edge>) {
         match self.manager.get_node(edge) {
             Node::Inner(node) if node.level() == level => {
                 let (high, low) = (node.child(0), node.child(1));
@@ -164,4 +164,51 @@ pub(crate) fn negate_own<E: Edge<Tag = EdgeTag>>(edge: Own<E>) -> Own<E> {
 #[inline]
 fn same_node<E: Edge<Tag = EdgeTag>>(a: Ref<'_, E>, b: Ref<'_, E>) -> bool {
     a.with_tag(EdgeTag::None) == b.with_tag(EdgeTag::None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STEPS;
+    use crate::{Diagrams, Halt, Poll, Unlimited, Var};
+
+    /// Says no the first time it is asked.
+    struct Impatient;
+
+    impl Poll for Impatient {
+        fn poll(&self, _bytes: u64) -> Result<(), Halt> {
+            Err(Halt::Interrupted)
+        }
+
+        fn has_room(&self, _bytes: u64, _more: u64) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn equal_functions_are_one_node_whatever_the_operations() {
+        let diagrams = Diagrams::new(3, Box::new(Unlimited));
+        let [a, b, c] = [0, 1, 2].map(|number| diagrams.variable(Var(number)).unwrap());
+        let choice = diagrams.if_then_else(&a, &b, &c).unwrap();
+        let spelt = diagrams.or(&diagrams.and(&a, &b).unwrap(), &diagrams.minus(&c, &a).unwrap()).unwrap();
+        assert_eq!(choice, spelt);
+        assert_eq!(diagrams.not(&diagrams.not(&choice)), choice);
+        let cube = diagrams.cube(&[Var(0)]).unwrap();
+        assert_eq!(diagrams.exists(&choice, &cube).unwrap(), diagrams.or(&b, &c).unwrap());
+        assert_eq!(diagrams.and_exists(&choice, &a, &cube).unwrap(), b);
+        assert_eq!(diagrams.simplify(&choice, &a).unwrap(), b);
+    }
+
+    #[test]
+    fn steps_are_counted_across_operations() {
+        let diagrams = Diagrams::new(2, Box::new(Impatient));
+        let [a, b] = [0, 1].map(|number| diagrams.variable(Var(number)).unwrap());
+        diagrams.steps.set(STEPS);
+        let mut done = 0;
+        // Results are known after the first time, so they are forgotten each time.
+        while diagrams.and(&a, &b).is_ok() {
+            diagrams.collect();
+            done += 1;
+        }
+        assert!(done > 0 && done <= STEPS, "{done}");
+    }
 }

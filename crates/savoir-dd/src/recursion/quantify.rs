@@ -14,7 +14,7 @@ impl<M: Nodes> Task<'_, M> {
             if top >= level {
                 break;
             }
-            cube = self.halves(cube, top).0;
+            cube = self.cofactors(cube, top).0;
         }
         cube
     }
@@ -30,9 +30,9 @@ impl<M: Nodes> Task<'_, M> {
             return Ok(result);
         }
         self.step()?;
-        let (f1, f0) = self.halves(f, level);
+        let (f1, f0) = self.cofactors(f, level);
         let result = if self.level(cube) == level {
-            let rest = self.halves(cube, level).0;
+            let rest = self.cofactors(cube, level).0;
             let high = EdgeDropGuard::new(self.manager, self.exists(f1, rest)?);
             if self.as_constant(high.borrowed()) == Some(true) {
                 high.into_edge()
@@ -77,9 +77,9 @@ impl<M: Nodes> Task<'_, M> {
             return Ok(result);
         }
         self.step()?;
-        let ((f1, f0), (g1, g0)) = (self.halves(f, level), self.halves(g, level));
+        let ((f1, f0), (g1, g0)) = (self.cofactors(f, level), self.cofactors(g, level));
         let result = if self.level(cube) == level {
-            let rest = self.halves(cube, level).0;
+            let rest = self.cofactors(cube, level).0;
             let high = EdgeDropGuard::new(self.manager, self.and_exists(f1, g1, rest)?);
             if self.as_constant(high.borrowed()) == Some(true) {
                 high.into_edge()

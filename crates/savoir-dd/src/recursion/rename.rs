@@ -20,7 +20,7 @@ impl<M: Nodes> Task<'_, M> {
             return Ok(result);
         }
         self.step()?;
-        let (f1, f0) = self.halves(f, level);
+        let (f1, f0) = self.cofactors(f, level);
         let high = EdgeDropGuard::new(self.manager, self.rename(f1, levels, number)?);
         let low = EdgeDropGuard::new(self.manager, self.rename(f0, levels, number)?);
         let target = levels[level as usize];

@@ -1,7 +1,8 @@
 //! Evolutions: variables that change together, and how.
 
 use super::classes::{ActionClass, ActionTests};
-use super::condition::{Code, Compiler, Entry, NO};
+use super::code::{Code, Entry, NO};
+use super::condition::Compiler;
 use super::value::Value;
 use crate::layout::{Field, Layout};
 use savoir_model::{AgentId, Domain, EvolutionLine, Model, VarId};

@@ -3,6 +3,7 @@
 //! ([`evolution`]).
 
 mod classes;
+mod code;
 mod condition;
 mod evolution;
 mod protocol;
@@ -13,8 +14,9 @@ use crate::actions::ActionSets;
 use crate::layout::Layout;
 pub(crate) use classes::ActionClass;
 use classes::ActionTests;
-use condition::{Code, Compiler};
-pub(crate) use condition::{Entry, Step};
+use code::Code;
+pub(crate) use code::{Entry, Step};
+use condition::Compiler;
 use evolution::Assumption;
 pub(crate) use evolution::{Change, Line, Unit};
 use protocol::Protocol;

@@ -2,7 +2,8 @@
 
 use super::Code;
 use super::classes::ActionClass;
-use super::condition::{Compiler, Entry};
+use super::code::Entry;
+use super::condition::Compiler;
 use crate::actions::ActionSets;
 use savoir_model::{ActionClasses, AgentId, Model};
 

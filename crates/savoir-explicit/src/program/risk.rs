@@ -1,7 +1,8 @@
 //! Single evolution lines, to find out where they assign values outside the domains of their variables.
 
 use super::classes::ActionTests;
-use super::condition::{Code, Compiler, Entry, Step};
+use super::code::{Code, Entry, Step};
+use super::condition::Compiler;
 use super::evolution::{Assumption, Line, compile_line};
 use super::value::Value;
 use crate::actions::ActionSets;

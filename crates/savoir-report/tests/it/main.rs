@@ -5,6 +5,8 @@
 mod common;
 mod evidence;
 mod formats;
+mod graphviz;
 mod layout;
 mod page;
 mod simulation;
+mod traces;

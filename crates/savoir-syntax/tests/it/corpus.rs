@@ -19,7 +19,9 @@ fn corpus() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
     models(&root.join("examples"), &mut found);
-    models(&root.join("../shared"), &mut found);
+    for collection in ["bench", "models", "spec"] {
+        models(&root.join("../shared").join(collection), &mut found);
+    }
     found.sort();
     found
 }

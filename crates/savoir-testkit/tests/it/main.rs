@@ -5,8 +5,8 @@
 mod architecture;
 mod conformance;
 mod driver;
-mod laws;
-mod lints;
+mod house;
 mod operators;
+mod random;
 mod random_models;
 mod steps;

@@ -2,16 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
-mod cone;
-mod consistency;
-mod evidence;
+mod common;
 mod examples;
 mod families;
 mod graph;
 mod prompt;
 mod random;
 mod redundancy;
-mod replay;
 mod robustness;
 mod shared_models;
 mod simulation;

@@ -102,6 +102,10 @@ pub(super) fn read(words: &[String]) -> Result<Wish, String> {
     Ok(Wish::Run(read))
 }
 
+/// The values of `-o`, from 1.
+const ORDERS: [PaperOrder; 4] =
+    [PaperOrder::StatesThenActions, PaperOrder::Interleaved, PaperOrder::ActionsBetween, PaperOrder::ActionsLast];
+
 impl Options {
     /// Takes one option, with its value if it has one.
     fn take<'w>(&mut self, option: &str, rest: &mut impl Iterator<Item = &'w str>) -> Result<(), String> {
@@ -111,15 +115,7 @@ impl Options {
             "-u" | "-bdd_stats" => self.statistics = true,
             "-q" => self.quiet = true,
             "-e" => self.reach = Some([Reach::Bfs, Reach::Layers, Reach::Frontier][from_one(option, number(3)?)?]),
-            "-o" => {
-                let orders = [
-                    PaperOrder::StatesThenActions,
-                    PaperOrder::Interleaved,
-                    PaperOrder::ActionsBetween,
-                    PaperOrder::ActionsLast,
-                ];
-                self.order = Some(orders[from_one(option, number(4)?)?]);
-            }
+            "-o" => self.order = Some(ORDERS[from_one(option, number(4)?)?]),
             "-g" | "-bddgroup" => {
                 let groupings = [Grouping::Bits, Grouping::Bits, Grouping::Variables, Grouping::Agents];
                 self.grouping = Some(groupings[usize::from(number(3)?)]);

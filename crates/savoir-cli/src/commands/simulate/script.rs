@@ -32,10 +32,12 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
         Err(reason) => return refuse(loaded, reason),
     };
     let mut document = Document::new(&loaded.source.name, arguments.seed);
-    let shows_text = arguments.format == Format::Text;
-    if shows_text {
-        output::out(&savoir_report::text::heading(&loaded.source.name));
-    }
+    let show = |text: &dyn Fn() -> String| {
+        if arguments.format == Format::Text {
+            output::out(&text());
+        }
+    };
+    show(&|| savoir_report::text::heading(&loaded.source.name));
     let mut exit = Exit::Met;
     for line in lines {
         let place = format!("{name}:{}", line.number);
@@ -48,24 +50,18 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
                 break;
             }
         };
-        if shows_text {
-            output::out(&text::command(&line.text));
-        }
+        show(&|| text::command(&line.text));
         let reply = session.execute(&command).and_then(write_script);
         document.add(model, &line.text, &reply);
         match reply {
             Ok(reply) => {
-                if shows_text {
-                    output::out(&text::reply(model, &reply));
-                }
+                show(&|| text::reply(model, &reply));
                 if reply.expectation() == Expectation::NotMet {
                     exit = exit.and(Exit::NotMet);
                 }
             }
             Err(Trouble::Stopped(stop)) => {
-                if shows_text {
-                    output::out(&format!("  unknown: {stop}\n"));
-                }
+                show(&|| format!("  unknown: {stop}\n"));
                 exit = exit.and(stopped(stop));
                 if exit == Exit::Interrupted {
                     break;
@@ -78,7 +74,7 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
             }
         }
     }
-    if !shows_text {
+    if arguments.format != Format::Text {
         output::out(&document.render());
     }
     exit

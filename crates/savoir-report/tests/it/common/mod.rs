@@ -18,6 +18,34 @@ pub(crate) fn schema(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(root().join("docs/schema").join(name)).unwrap()).unwrap()
 }
 
+const MODEL: &str = "Agent Environment
+  Vars: noise : {loud, quiet}; end Vars
+  Actions = {turn};
+  Protocol: Other : {turn}; end Protocol
+  Evolution: noise = loud if noise = quiet; noise = quiet if noise = loud; end Evolution
+end Agent
+Agent M
+  Vars: x : -1..1; up : boolean; end Vars
+  Actions = {inc, wait};
+  Protocol: Other : {inc, wait}; end Protocol
+  Evolution: x = x + 1 if x < 1 and Action = inc; end Evolution
+end Agent
+Evaluation top if M.x = 1; up if M.up = true; loud if Environment.noise = loud; end Evaluation
+InitStates M.x = 0 and M.up = false and Environment.noise = quiet; end InitStates
+Formulae
+  -- name: </script><script>\"a\\b\" & {100%_$#^~}
+  EF top;
+  AF top;
+  AG (top -> K(M, loud));
+  AG !up;
+end Formulae
+";
+
+/// A small model with names that no format may take for its own.
+pub(crate) fn model() -> Loaded {
+    Loaded::from_text("<i>model</i>.ispl", MODEL)
+}
+
 /// The results for the formulas of a model, with evidence.
 pub(crate) fn results(loaded: &Loaded) -> Vec<FormulaResult> {
     let request = CheckRequest { evidence: EvidenceWish::Wanted, threads: 1, ..CheckRequest::default() };

@@ -1,30 +1,13 @@
 //! The replay believes nothing: evidence that was changed is rejected, or is right after all by the reference.
 
-use savoir_check::{Budget, Checker, Verdict};
-use savoir_evidence::explain;
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{ActionId, Model, Semantics};
+use crate::common::{evidence, explicit};
+use savoir_evidence::StrategyOptions;
+use savoir_model::{ActionId, Model};
 use savoir_replay::{Evidence, Node, NodeId, Path, Reason, Shown, Tree, replay};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::{FairnessRate, Rng};
 use savoir_testkit::semantics::Transition;
-use savoir_testkit::{Options, RandomModel, Reference};
-
-fn evidence(model: &Model) -> Vec<Evidence> {
-    let system = ExplicitSystem::explore(
-        model,
-        ExplicitOptions { threads: 1, ..ExplicitOptions::default() },
-        Budget::unlimited(),
-    )
-    .unwrap();
-    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
-    let formulas = model.properties.iter().map(|property| property.formula);
-    let explained = formulas.map(|formula| {
-        let holds = checker.verdict(formula) == Verdict::True;
-        explain(model, &mut checker, formula, holds).unwrap()
-    });
-    explained.collect()
-}
+use savoir_testkit::{Options, RandomModel, Reference, cases};
 
 fn paths(tree: &mut Tree) -> Vec<&mut Path> {
     let mut found: Vec<&mut Path> = tree.fair.iter_mut().collect();
@@ -127,7 +110,7 @@ fn is_right(reference: &Reference<'_>, evidence: &Evidence, tree: &mut Tree) -> 
 fn changed_evidence_is_noticed() {
     let mut rng = Rng::new(17);
     let (mut rejected, mut harmless) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..cases(400) {
         let fairness = if seed % 4 == 0 { FairnessRate::Always } else { FairnessRate::Never };
         let text = RandomModel::generate(seed, &Options { fairness, ..Options::default() }).to_ispl();
         let model = load(&text);
@@ -135,7 +118,7 @@ fn changed_evidence_is_noticed() {
         if reference.graph().initial.is_empty() {
             continue;
         }
-        for original in evidence(&model) {
+        for original in evidence(&model, explicit(&model), StrategyOptions::default()) {
             for _ in 0..4 {
                 let mut changed = original.clone();
                 let Shown::Tree(tree) = &mut changed.shown else { break };
@@ -159,5 +142,5 @@ fn changed_evidence_is_noticed() {
             }
         }
     }
-    assert!(rejected > 1000 && harmless < rejected / 5, "{rejected} rejected, {harmless} harmless");
+    assert!(rejected > cases(1000) && harmless < rejected / 5, "{rejected} rejected, {harmless} harmless");
 }

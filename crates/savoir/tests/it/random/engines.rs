@@ -6,7 +6,7 @@ use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
 use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::random::FairnessRate;
-use savoir_testkit::{Answer, Options, check_random};
+use savoir_testkit::{Answer, Options, cases, check_random};
 use std::cell::Cell;
 
 /// All that an engine says; `states_of` lists the states of a set.
@@ -57,22 +57,22 @@ fn with_fairness() -> Options {
 
 #[test]
 fn explicit_engine() {
-    check_random(2000, 1, &Options::default(), |model| explicit(model, 1));
+    check_random(cases(2000), 1, &Options::default(), |model| explicit(model, 1));
 }
 
 #[test]
 fn explicit_engine_with_fairness() {
-    check_random(800, 1_000_000, &with_fairness(), |model| explicit(model, 2));
+    check_random(cases(800), 1_000_000, &with_fairness(), |model| explicit(model, 2));
 }
 
 #[test]
 fn symbolic_engine() {
-    check_random(2000, 1, &Options::default(), |model| symbolic(model, &SymbolicOptions::default()));
+    check_random(cases(2000), 1, &Options::default(), |model| symbolic(model, &SymbolicOptions::default()));
 }
 
 #[test]
 fn symbolic_engine_with_fairness() {
-    check_random(800, 1_000_000, &with_fairness(), |model| symbolic(model, &SymbolicOptions::default()));
+    check_random(cases(800), 1_000_000, &with_fairness(), |model| symbolic(model, &SymbolicOptions::default()));
 }
 
 /// Bits are left out again and again, where there are enough nodes and where there are few.
@@ -82,12 +82,12 @@ fn symbolic_engine_without_redundant_bits() {
     let with_some = Cell::new(0);
     let engine = |model: &Model| {
         let system = SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
-        with_some.set(with_some.get() + usize::from(system.left_out() > 0));
+        with_some.set(with_some.get() + u64::from(system.left_out() > 0));
         answer(model, system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
     };
-    check_random(1500, 5_000_000, &Options::default(), engine);
-    check_random(500, 6_000_000, &with_fairness(), engine);
-    assert!(with_some.get() > 200, "{}", with_some.get());
+    check_random(cases(1500), 5_000_000, &Options::default(), engine);
+    check_random(cases(500), 6_000_000, &with_fairness(), engine);
+    assert!(with_some.get() > cases(200), "{}", with_some.get());
 }
 
 /// Every order with every way to search and to reorder; the groupings take turns.
@@ -116,8 +116,8 @@ fn symbolic_engine_in_every_way() {
                     leave_out,
                     ..SymbolicOptions::default()
                 };
-                check_random(24, seed, &Options::default(), |model| symbolic(model, &options));
-                check_random(8, seed + 500, &with_fairness(), |model| symbolic(model, &options));
+                check_random(cases(24), seed, &Options::default(), |model| symbolic(model, &options));
+                check_random(cases(8), seed + 500, &with_fairness(), |model| symbolic(model, &options));
                 seed += 1000;
             }
         }

@@ -1,13 +1,13 @@
 //! The cone of influence on random models: what is left of a model for one formula gives the same verdict as the whole.
 
-use savoir_check::{Budget, Checker, Verdict};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use crate::common::explicit;
+use savoir_check::{Checker, Verdict};
 use savoir_model::Semantics;
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
-use savoir_testkit::{Options, RandomModel, Reference};
+use savoir_testkit::{Options, RandomModel, Reference, cases};
 
-fn check(seeds: std::ops::Range<u64>, options: &Options) -> (usize, usize) {
+fn check(seeds: std::ops::Range<u64>, options: &Options) -> (u64, u64) {
     let (mut reduced, mut fewer_states) = (0, 0);
     for seed in seeds {
         let text = RandomModel::generate(seed, options).to_ispl();
@@ -23,9 +23,8 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> (usize, usize) {
                 continue;
             }
             reduced += 1;
-            let options = ExplicitOptions { threads: 1, ..ExplicitOptions::default() };
-            let system = ExplicitSystem::explore(&cone, options, Budget::unlimited()).unwrap();
-            fewer_states += usize::from(system.state_count() < reference.states());
+            let system = explicit(&cone);
+            fewer_states += u64::from(system.state_count() < reference.states());
             assert!(system.state_count() <= reference.states(), "seed {seed}: {}\n{text}", property.text);
             let verdict = Checker::new(&cone, &system, Semantics::default()).unwrap().verdict(property.formula);
             let expected = if expected { Verdict::True } else { Verdict::False };
@@ -37,13 +36,13 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> (usize, usize) {
 
 #[test]
 fn what_is_left_gives_the_same_verdict() {
-    let (reduced, fewer_states) = check(0..1500, &Options::default());
-    assert!(reduced > 1000 && fewer_states > 200, "{reduced} reduced, {fewer_states} with fewer states");
+    let (reduced, fewer_states) = check(0..cases(1500), &Options::default());
+    assert!(reduced > cases(1000) && fewer_states > cases(200), "{reduced} reduced, {fewer_states} with fewer states");
 }
 
 #[test]
 fn what_is_left_gives_the_same_verdict_with_fairness() {
     let options = Options { fairness: FairnessRate::Always, ..Options::default() };
-    let (reduced, fewer_states) = check(0..700, &options);
-    assert!(reduced > 200 && fewer_states > 50, "{reduced} reduced, {fewer_states} with fewer states");
+    let (reduced, fewer_states) = check(0..cases(700), &options);
+    assert!(reduced > cases(200) && fewer_states > cases(50), "{reduced} reduced, {fewer_states} with fewer states");
 }

@@ -1,56 +1,38 @@
 //! Evidence on random models, from both engines: it is produced wherever it can be, it replays, both engines give the
 //! same, paths are shortest where that is promised, and the replay notices whatever is changed.
 
-use savoir_check::{Budget, Checker, System, Verdict};
-use savoir_evidence::{Nested, StrategyOptions, explain_with};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Formula, Model, Quantifier, Semantics, Temporal};
+use crate::common::{evidence, explicit, symbolic};
+use savoir_check::Budget;
+use savoir_evidence::{Nested, StrategyOptions};
+use savoir_model::{Formula, Model, Quantifier, Temporal};
 use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, PathReason, Reason, Shown, replay};
 use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
-use savoir_testkit::{Options, RandomModel, Reference};
+use savoir_testkit::{Options, RandomModel, Reference, cases};
 use std::collections::{BTreeSet, VecDeque};
-
-/// The evidence for all formulas.
-fn evidence<S: System>(model: &Model, system: S) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
-    let mut found = Vec::new();
-    for property in &model.properties {
-        let holds = match checker.verdict(property.formula) {
-            Verdict::True => true,
-            Verdict::False => false,
-            Verdict::Unknown(stop) => panic!("{stop}"),
-        };
-        let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
-        found.push(explain_with(model, &mut checker, property.formula, holds, options).unwrap());
-    }
-    found
-}
 
 /// What both engines show, the symbolic one with all bits and without those that follow from others.
 fn every_engine(model: &Model) -> [Vec<Evidence>; 3] {
-    let explicit = ExplicitSystem::explore(
-        model,
-        ExplicitOptions { threads: 1, ..ExplicitOptions::default() },
-        Budget::unlimited(),
-    )
-    .unwrap();
-    let symbolic = SymbolicSystem::build(model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
     let always = SymbolicOptions { leave_out: LeaveOut::Always, ..SymbolicOptions::default() };
     let shorter = SymbolicSystem::build(model, &always, &Budget::unlimited()).unwrap();
-    [evidence(model, explicit), evidence(model, symbolic), evidence(model, shorter)]
+    let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
+    [
+        evidence(model, explicit(model), options),
+        evidence(model, symbolic(model), options),
+        evidence(model, shorter, options),
+    ]
 }
 
 /// What was seen in a test, so that it does not pass for want of examples.
 #[derive(Debug, Default)]
 struct Seen {
-    finite: usize,
-    lassos: usize,
-    doubts: usize,
-    strategies: usize,
-    claims: usize,
-    sentences: usize,
+    finite: u64,
+    lassos: u64,
+    doubts: u64,
+    strategies: u64,
+    claims: u64,
+    sentences: u64,
 }
 
 impl Seen {
@@ -207,17 +189,17 @@ fn check(seeds: std::ops::Range<u64>, text: impl Fn(u64) -> String) -> Seen {
 
 #[test]
 fn evidence_is_shown_and_replays() {
-    let seen = check(0..600, |seed| RandomModel::generate(seed, &Options::default()).to_ispl());
+    let seen = check(0..cases(600), |seed| RandomModel::generate(seed, &Options::default()).to_ispl());
     let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
-    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 50), "{seen:?}");
+    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > cases(50)), "{seen:?}");
 }
 
 #[test]
 fn evidence_with_fairness_is_shown_and_replays() {
     let options = Options { fairness: FairnessRate::Always, ..Options::default() };
-    let seen = check(1_000_000..1_000_300, |seed| RandomModel::generate(seed, &options).to_ispl());
+    let seen = check(1_000_000..1_000_000 + cases(300), |seed| RandomModel::generate(seed, &options).to_ispl());
     let Seen { finite, lassos, doubts, strategies, claims, sentences } = seen;
-    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > 20), "{seen:?}");
+    assert!([finite, lassos, doubts, strategies, claims, sentences].iter().all(|count| *count > cases(20)), "{seen:?}");
 }
 
 /// A random model with formulas that say that something will happen: the symbolic engine looks for their failures
@@ -238,6 +220,6 @@ fn with_promises(seed: u64) -> String {
 
 #[test]
 fn broken_promises_are_found_forwards_too() {
-    let seen = check(2_000_000..2_000_400, with_promises);
-    assert!(seen.lassos > 1_000 && seen.finite > 300, "{seen:?}");
+    let seen = check(2_000_000..2_000_000 + cases(400), with_promises);
+    assert!(seen.lassos > cases(1_000) && seen.finite > cases(300), "{seen:?}");
 }

@@ -1,15 +1,14 @@
 //! Deadlocks and values that do not fit, on random models and from both engines: they are found if and only if the
 //! reference has them, as near to an initial state as possible, both engines find the same, and what is changed is noticed.
 
-use savoir_check::{Budget, System};
+use crate::common::{explicit, symbolic};
+use savoir_check::System;
 use savoir_evidence::{find_deadlock, find_overflow};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Domain, Model};
 use savoir_reference::{Moment, State, Value, code_of, joint_actions};
 use savoir_replay::{Defect, DefectCause, replay_defect};
-use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
-use savoir_testkit::{Options, RandomModel, Reference};
+use savoir_testkit::{Options, RandomModel, Reference, cases};
 use std::collections::VecDeque;
 
 fn find<S: System>(model: &Model, system: &S) -> [Option<Defect>; 2] {
@@ -58,18 +57,15 @@ fn overflows(model: &Model, state: &State) -> bool {
 #[test]
 fn trouble_is_found_where_there_is_some() {
     let (mut seen, mut stuck_without_action) = ([0; 2], 0);
-    for seed in 0..600 {
+    for seed in 0..cases(600) {
         let text = RandomModel::generate(seed, &Options::default()).to_ispl();
         let model = load(&text);
         let Ok(reference) = Reference::build(&model, 500) else { continue };
         if reference.graph().initial.is_empty() {
             continue;
         }
-        let options = ExplicitOptions { threads: 1, ..ExplicitOptions::default() };
-        let explicit = ExplicitSystem::explore(&model, options, Budget::unlimited()).unwrap();
-        let symbolic = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
-        let found = find(&model, &explicit);
-        assert_eq!(found, find(&model, &symbolic), "the engines differ, seed {seed}\n{text}");
+        let found = find(&model, &explicit(&model));
+        assert_eq!(found, find(&model, &symbolic(&model)), "the engines differ, seed {seed}\n{text}");
         let graph = reference.graph();
         let nearest = [
             distance(&reference, |state| graph.successors[state].is_empty()),
@@ -80,14 +76,17 @@ fn trouble_is_found_where_there_is_some() {
             assert_eq!(steps, nearest, "check {number}, seed {seed}\n{text}");
             let Some(defect) = defect else { continue };
             seen[number] += 1;
-            stuck_without_action += usize::from(matches!(defect.cause, DefectCause::NoAction(_)));
+            stuck_without_action += u64::from(matches!(defect.cause, DefectCause::NoAction(_)));
             replay_defect(&model, defect).unwrap_or_else(|problem| panic!("{problem:?}, seed {seed}\n{text}"));
             for wrong in falsified(&model, defect) {
                 assert!(replay_defect(&model, &wrong).is_err(), "not noticed, seed {seed}\n{wrong:?}\n{text}");
             }
         }
     }
-    assert!(seen[0] > 50 && seen[1] > 50 && stuck_without_action > 20, "{seen:?} {stuck_without_action}");
+    assert!(
+        seen.iter().all(|seen| *seen > cases(50)) && stuck_without_action > cases(20),
+        "{seen:?} {stuck_without_action}"
+    );
 }
 
 /// The defect with something in it that is wrong.

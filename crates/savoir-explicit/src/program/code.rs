@@ -1,0 +1,149 @@
+//! Conditions as jumping code: a flat list of tests, each of which says where to go on if it holds and if not. No
+//! tree is walked when a condition is evaluated.
+
+use super::classes::ActionClass;
+use super::value::{Exact, Linear};
+use crate::actions::ActionSets;
+use crate::layout::Field;
+use rustc_hash::{FxHashMap, FxHashSet};
+use savoir_model::CompareOp;
+use std::collections::BTreeSet;
+
+/// Where the code of a condition starts.
+pub(crate) type Entry = u32;
+
+pub(super) const NO: Entry = 0;
+pub(super) const YES: Entry = 1;
+
+/// What running a condition on a set of joint actions comes to.
+pub(crate) enum Step {
+    /// The same answer for all of them.
+    Done(bool),
+    /// Some of them do the action, some do not; go on at `yes` for those that do and at `no` for the others.
+    Split { agent: usize, class: ActionClass, yes: Entry, no: Entry },
+}
+
+/// Entries below this are answers, the others are tests.
+const FIRST: Entry = 2;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Test {
+    /// Several fields of one word have given codes.
+    Masked { word: usize, mask: u64, value: u64 },
+    /// A code compared with a constant.
+    Code { field: Field, op: CompareOp, value: u64 },
+    /// Two variables of one type are equal.
+    Equal(Field, Field),
+    /// Two variables of different enumerations are equal: the second code for each first one, or `u64::MAX`.
+    Mapped { field: Field, other: Field, codes: Box<[u64]> },
+    /// An agent performs an action of this class.
+    Action { agent: usize, class: ActionClass },
+    /// A linear form compared with zero.
+    Linear { form: Linear, op: CompareOp },
+    /// Two exact numbers compared.
+    Exact { left: Exact, right: Exact, op: CompareOp },
+}
+
+#[derive(Debug)]
+struct Branch {
+    test: Test,
+    yes: Entry,
+    no: Entry,
+}
+
+/// The code of all conditions of a program.
+#[derive(Debug, Default)]
+pub(super) struct Code {
+    branches: Vec<Branch>,
+    index: FxHashMap<(Test, Entry, Entry), Entry>,
+}
+
+impl Code {
+    /// Runs a condition that tests no actions.
+    #[inline]
+    pub(super) fn run(&self, entry: Entry, state: &[u64]) -> bool {
+        let mut at = entry;
+        while at >= FIRST {
+            let branch = &self.branches[(at - FIRST) as usize];
+            at = if branch.test.holds(state) { branch.yes } else { branch.no };
+        }
+        at == YES
+    }
+
+    /// Runs a condition until the joint actions in question disagree.
+    #[inline]
+    pub(super) fn run_open(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> Step {
+        let mut at = entry;
+        while at >= FIRST {
+            let branch = &self.branches[(at - FIRST) as usize];
+            let holds = match branch.test {
+                Test::Action { agent, class } => match actions.performs(agent, class) {
+                    Some(performs) => performs,
+                    None => return Step::Split { agent, class, yes: branch.yes, no: branch.no },
+                },
+                _ => branch.test.holds(state),
+            };
+            at = if holds { branch.yes } else { branch.no };
+        }
+        Step::Done(at == YES)
+    }
+
+    /// Whether a condition may hold under some of the joint actions in question. It may not if the answer is no.
+    #[inline]
+    pub(super) fn may_hold(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        match self.run_open(entry, state, actions) {
+            Step::Done(holds) => holds,
+            // Nearly always a conjunction, where one of the two answers is no; what is more involved is asked later.
+            Step::Split { yes, no: NO, .. } => !matches!(self.run_open(yes, state, actions), Step::Done(false)),
+            Step::Split { .. } => true,
+        }
+    }
+
+    /// The actions that a condition may ask for: agents and classes, sorted.
+    pub(super) fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
+        let mut tested = BTreeSet::new();
+        let mut seen = FxHashSet::default();
+        let mut open = vec![entry];
+        while let Some(entry) = open.pop() {
+            if entry >= FIRST && seen.insert(entry) {
+                let branch = &self.branches[(entry - FIRST) as usize];
+                if let Test::Action { agent, class } = branch.test {
+                    tested.insert((agent, class));
+                }
+                open.extend([branch.yes, branch.no]);
+            }
+        }
+        tested.into_iter().collect()
+    }
+
+    /// The entry of a test with these continuations, shared with equal ones.
+    pub(super) fn branch(&mut self, test: Test, yes: Entry, no: Entry) -> Entry {
+        if yes == no {
+            return yes;
+        }
+        let key = (test, yes, no);
+        if let Some(entry) = self.index.get(&key) {
+            return *entry;
+        }
+        let entry = FIRST + self.branches.len() as Entry;
+        self.branches.push(Branch { test: key.0.clone(), yes, no });
+        self.index.insert(key, entry);
+        entry
+    }
+}
+
+impl Test {
+    /// Whether a test of the state holds.
+    #[inline]
+    fn holds(&self, state: &[u64]) -> bool {
+        match self {
+            Test::Masked { word, mask, value } => state[*word] & mask == *value,
+            Test::Code { field, op, value } => op.holds(field.get(state).cmp(value)),
+            Test::Equal(a, b) => a.get(state) == b.get(state),
+            Test::Mapped { field, other, codes } => codes[field.get(state) as usize] == other.get(state),
+            Test::Action { .. } => false,
+            Test::Linear { form, op } => op.holds(form.evaluate(state).cmp(&0)),
+            Test::Exact { left, right, op } => left.evaluate(state).compare(*op, right.evaluate(state)),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Comparisons on random models. How many they try depends on `SAVOIR_TESTS`, see `savoir_testkit::cases`.
+
+mod cone;
+mod consistency;
+mod engines;
+mod evidence;
+mod replay;
+mod simulation;
+mod strategies;
