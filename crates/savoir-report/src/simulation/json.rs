@@ -3,7 +3,7 @@
 use super::changed;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
-use savoir::simulate::{Ending, Here, Known, Options, Reply, Trouble};
+use savoir::simulate::{Ending, Here, Known, KnownAcross, Options, Reply, StateKnowledge, Trouble, Walk};
 use savoir::{JointAction, Model, PropId};
 use serde::Serialize;
 
@@ -153,18 +153,7 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
     let states = |list: &[Vec<u64>]| list.iter().map(|state| state_entry(model, state)).collect();
     let name = |id: PropId| model.proposition(id).name.clone();
     match reply {
-        Reply::Walked(walk) => {
-            let (ending, condition) = match &walk.ending {
-                Ending::Arrived => ("arrived", None),
-                Ending::Stuck => ("stuck", None),
-                Ending::StuckBefore(condition) => ("stuck", Some(condition)),
-                Ending::Reached(condition) => ("reached", Some(condition)),
-                Ending::NotReached(condition) => ("not-reached", Some(condition)),
-                Ending::Unreachable(condition) => ("unreachable", Some(condition)),
-            };
-            let places = walk.places.iter().map(|here| place(model, here)).collect();
-            ReplyEntry::Walk { ending, condition: condition.cloned(), places }
-        }
+        Reply::Walked(walk) => walked(model, walk),
         Reply::Here(here) => ReplyEntry::Here { place: place(model, here), length: here.length },
         Reply::Initial(choice) => {
             ReplyEntry::Initial { states: states(&choice.states), complete: choice.complete, chosen: choice.chosen }
@@ -174,19 +163,7 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             ReplyEntry::History { places: places.iter().map(|here| place(model, here)).collect() }
         }
         Reply::Knowledge(found) => {
-            let about = |known: &savoir::simulate::StateKnowledge| KnowledgeEntry {
-                agent: model.agent(known.agent).name.clone(),
-                possible: known.possible.to_string(),
-                propositions: Ordered(
-                    known
-                        .propositions
-                        .iter()
-                        .enumerate()
-                        .map(|(at, known)| (name(PropId::from(at)), word(*known)))
-                        .collect(),
-                ),
-            };
-            ReplyEntry::Knowledge { agents: found.iter().map(about).collect() }
+            ReplyEntry::Knowledge { agents: found.iter().map(|known| knowledge(model, known)).collect() }
         }
         Reply::Possible(found) => ReplyEntry::Possible {
             agent: model.agent(found.agent).name.clone(),
@@ -203,18 +180,41 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             ),
             states: states(&report.states),
         },
-        Reply::Across(known) => {
-            let about = |found: &savoir::simulate::KnownAcross| AcrossEntry {
-                agent: model.agent(found.agent).name.clone(),
-                proposition: name(found.proposition),
-                knows_true: found.knows_true.to_string(),
-                knows_false: found.knows_false.to_string(),
-                open: found.open.to_string(),
-            };
-            ReplyEntry::Across { known: known.iter().map(about).collect() }
-        }
+        Reply::Across(known) => ReplyEntry::Across { known: known.iter().map(|found| across(model, found)).collect() },
         Reply::Save { file, .. } => ReplyEntry::Save { file: file.clone() },
         Reply::Done => ReplyEntry::Done,
+    }
+}
+
+fn walked(model: &Model, walk: &Walk) -> ReplyEntry {
+    let (ending, condition) = match &walk.ending {
+        Ending::Arrived => ("arrived", None),
+        Ending::Stuck => ("stuck", None),
+        Ending::StuckBefore(condition) => ("stuck", Some(condition)),
+        Ending::Reached(condition) => ("reached", Some(condition)),
+        Ending::NotReached(condition) => ("not-reached", Some(condition)),
+        Ending::Unreachable(condition) => ("unreachable", Some(condition)),
+    };
+    let places = walk.places.iter().map(|here| place(model, here)).collect();
+    ReplyEntry::Walk { ending, condition: condition.cloned(), places }
+}
+
+fn knowledge(model: &Model, known: &StateKnowledge) -> KnowledgeEntry {
+    let propositions = model.propositions.iter().zip(&known.propositions);
+    KnowledgeEntry {
+        agent: model.agent(known.agent).name.clone(),
+        possible: known.possible.to_string(),
+        propositions: Ordered(propositions.map(|(about, known)| (about.name.clone(), word(*known))).collect()),
+    }
+}
+
+fn across(model: &Model, found: &KnownAcross) -> AcrossEntry {
+    AcrossEntry {
+        agent: model.agent(found.agent).name.clone(),
+        proposition: model.proposition(found.proposition).name.clone(),
+        knows_true: found.knows_true.to_string(),
+        knows_false: found.knows_false.to_string(),
+        open: found.open.to_string(),
     }
 }
 
