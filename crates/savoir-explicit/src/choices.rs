@@ -5,8 +5,8 @@
 //! really does so in this state, not for each of their combinations.
 
 use crate::actions::ActionSets;
+use crate::candidate_lines::{CandidateLines, CandidateUnit};
 use crate::halt::Halt;
-use crate::live::{Live, LiveUnit};
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{Change, Entry, Line, Program, Step};
 use crate::usage::Meter;
@@ -33,7 +33,7 @@ struct Position {
 pub(crate) struct Situation<'a> {
     pub(crate) program: &'a Program,
     pub(crate) change: &'a Change,
-    pub(crate) live: &'a Live,
+    pub(crate) live: &'a CandidateLines,
     pub(crate) state: &'a [u64],
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Situation<'a> {
 struct Run<'a, F> {
     program: &'a Program,
     change: &'a Change,
-    live: &'a Live,
+    live: &'a CandidateLines,
     /// The places of the units in question.
     units: &'a [usize],
     state: &'a [u64],
@@ -101,7 +101,7 @@ impl<'b> Choices<'b> {
         from: usize,
         start: usize,
         mut at: Position,
-        live: LiveUnit<'_>,
+        live: CandidateUnit<'_>,
         actions: &mut ActionSets,
     ) -> Result<(), Halt> {
         let own = &live.unit.own;

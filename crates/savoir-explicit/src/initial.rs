@@ -51,12 +51,12 @@ pub(crate) fn enumerate(
     budget: &Budget,
     found: &mut impl FnMut(&[u64]) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    let mut search = Search::new(model, layout);
+    let mut search = InitialSearch::new(model, layout);
     search.checks_left = Cell::new(condition_checks);
     search.run(budget, found)
 }
 
-struct Search<'m> {
+struct InitialSearch<'m> {
     model: &'m Model,
     layout: &'m Layout,
     /// The order of assignment.
@@ -72,8 +72,8 @@ struct Search<'m> {
     checks_left: Cell<u64>,
 }
 
-impl<'m> Search<'m> {
-    fn new(model: &'m Model, layout: &'m Layout) -> Search<'m> {
+impl<'m> InitialSearch<'m> {
+    fn new(model: &'m Model, layout: &'m Layout) -> InitialSearch<'m> {
         let mut conjuncts = Vec::new();
         let mut open = vec![model.init];
         while let Some(id) = open.pop() {
@@ -106,7 +106,7 @@ impl<'m> Search<'m> {
             }
             restrict(model, conjunct, &mut ranges);
         }
-        Search {
+        InitialSearch {
             model,
             layout,
             order,

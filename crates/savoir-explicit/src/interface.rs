@@ -93,7 +93,7 @@ impl Steps for ExplicitSystem<'_> {
 
 impl Observations for ExplicitSystem<'_> {
     fn indistinguishable(&self, observers: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
-        Ok(self.partition(observers)?.confusable(set))
+        Ok(self.partition(observers)?.indistinguishable(set))
     }
 }
 

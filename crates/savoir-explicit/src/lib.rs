@@ -13,6 +13,7 @@
 
 mod actions;
 mod bitset;
+mod candidate_lines;
 mod choices;
 mod explore;
 mod game;
@@ -22,7 +23,6 @@ mod initial;
 mod interface;
 mod layout;
 mod limits;
-mod live;
 mod origins;
 mod overflow;
 mod parallel;

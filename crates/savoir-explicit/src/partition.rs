@@ -41,7 +41,7 @@ impl Partition {
     }
 
     /// All states that share a class with a member of `set`.
-    pub(crate) fn confusable(&self, set: &BitSet) -> BitSet {
+    pub(crate) fn indistinguishable(&self, set: &BitSet) -> BitSet {
         let mut touched = BitSet::empty(self.classes);
         set.iter().for_each(|state| {
             touched.insert(self.class[state] as usize);

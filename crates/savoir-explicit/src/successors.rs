@@ -9,9 +9,9 @@
 //! those that no line asks for in this state, together.
 
 use crate::actions::ActionSets;
+use crate::candidate_lines::CandidateLines;
 use crate::choices::{Choices, Situation};
 use crate::halt::Halt;
-use crate::live::Live;
 use crate::partial::{multiply, sort_and_dedup};
 use crate::program::{ActionClass, Change, Program};
 use crate::usage::{Meter, Usage};
@@ -21,7 +21,7 @@ pub(crate) struct Successors<'p> {
     program: &'p Program,
     /// How things change in the current state, and which units may.
     change: &'p Change,
-    live: Live,
+    live: CandidateLines,
     words: usize,
     actions: ActionSets,
     /// By agent: another member of its group, or itself for the representative.
@@ -41,7 +41,7 @@ impl<'p> Successors<'p> {
         Successors {
             program,
             change: program.change(&actions),
-            live: Live::default(),
+            live: CandidateLines::default(),
             words: program.layout.words,
             actions,
             group: vec![0; program.agent_count()],

@@ -7,7 +7,7 @@ use crate::options::SymbolicOptions;
 use crate::order::OrderName;
 use crate::prepare::Preparation;
 use crate::reached::SymbolicSystem;
-use crate::search::Search;
+use crate::search::ReachabilitySearch;
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Diagrams, Halt};
 use savoir_model::Model;
@@ -105,7 +105,7 @@ impl<'m> Preparation<'m> {
     }
 
     fn search(&self, mut encoded: EncodedModel<'m>, encode_seconds: f64) -> Result<SymbolicSystem<'m>, Halt> {
-        let reached = Search::new(&mut encoded, self.options.leave_out).run(self.options.reach)?;
+        let reached = ReachabilitySearch::new(&mut encoded, self.options.leave_out).run(self.options.reach)?;
         SymbolicSystem::new(encoded, reached, encode_seconds)
     }
 }

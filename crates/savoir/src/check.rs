@@ -11,7 +11,7 @@ use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
 use crate::session::{Finding, Questions};
-use crate::work::{Job, News, serve};
+use crate::work::{Job, Update, serve};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop, Verdict};
 use savoir_model::{FormulaId, Model};
@@ -26,10 +26,10 @@ use std::time::{Duration, Instant};
 /// as far as it goes.
 pub const STACK_BYTES: usize = 1 << 30;
 
-/// Time between two looks at the budget while there is no news.
-const LOOK: Duration = Duration::from_millis(100);
+/// Time between two looks at the budget while there is no updates.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// So long the work may go on when the budget is used up, before its answers are given without it.
-const PATIENCE: Duration = Duration::from_millis(600);
+const GRACE: Duration = Duration::from_millis(600);
 
 /// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///
@@ -84,7 +84,7 @@ impl OpenModel {
         }
         let model = Arc::new(model);
         let outcome = Outcome { left_out, diagnostics: refused, ..Outcome::nothing_yet(loaded, request, &model) };
-        let mut open = Open {
+        let mut pending = PendingAnswers {
             model: &model,
             request,
             consistency: request.consistency.iter().copied().collect(),
@@ -101,11 +101,11 @@ impl OpenModel {
             evidence: request.evidence,
             strategies: request.strategies,
         };
-        let (told, news) = channel();
+        let (told, updates) = channel();
         let consistency = request.consistency.clone();
         self.give(Job { questions, consistency, budget: budget.clone(), start, told }, request.build_options());
-        let ending = open.listen(&news, budget);
-        let (is_over, outcome) = (open.is_over, open.outcome);
+        let ending = pending.listen(&updates, budget);
+        let (is_over, outcome) = (pending.is_over, pending.outcome);
         match ending? {
             Ending::WorkDone if is_over => {}
             // It ended without a word.
@@ -170,30 +170,30 @@ enum Ending {
 }
 
 /// What is not answered yet, and what is.
-struct Open<'a> {
+struct PendingAnswers<'a> {
     model: &'a Arc<Model>,
     request: &'a CheckRequest,
     consistency: VecDeque<ConsistencyCheck>,
     formulas: VecDeque<Selected>,
     /// The verdict on the first of these formulas, and seconds, while evidence is being looked for.
     decided: Option<(Verdict, f64)>,
-    /// Whether there will be no more news.
+    /// Whether there will be no more updates.
     is_over: bool,
     outcome: Outcome,
     on_answer: &'a mut dyn FnMut(Answer<'_>),
 }
 
-impl Open<'_> {
-    /// Hears all news, but gives up on it when the budget has been used up for a while.
-    fn listen(&mut self, news: &Receiver<News>, budget: &Budget) -> Result<Ending, CheckError> {
+impl PendingAnswers<'_> {
+    /// Hears all updates, but gives up on it when the budget has been used up for a while.
+    fn listen(&mut self, updates: &Receiver<Update>, budget: &Budget) -> Result<Ending, CheckError> {
         let mut over: Option<Instant> = None;
         loop {
-            match news.recv_timeout(LOOK) {
-                Ok(news) => self.hear(news)?,
+            match updates.recv_timeout(POLL_INTERVAL) {
+                Ok(update) => self.hear(update)?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(Ending::WorkDone),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(stop) = budget.check()
-                        && over.get_or_insert_with(Instant::now).elapsed() > PATIENCE
+                        && over.get_or_insert_with(Instant::now).elapsed() > GRACE
                     {
                         self.give_up(stop);
                         return Ok(Ending::GivenUp);
@@ -203,13 +203,13 @@ impl Open<'_> {
         }
     }
 
-    fn hear(&mut self, news: News) -> Result<(), CheckError> {
-        match news {
-            News::Built { engine, trace } => {
+    fn hear(&mut self, update: Update) -> Result<(), CheckError> {
+        match update {
+            Update::Built { engine, trace } => {
                 self.outcome.engine = engine;
                 self.outcome.plan = trace;
             }
-            News::Explored { states, effort, encode, reach } => {
+            Update::Explored { states, effort, encode, reach } => {
                 let empty = states == BigUint::ZERO;
                 self.outcome.states = states;
                 self.outcome.explored = true;
@@ -220,13 +220,13 @@ impl Open<'_> {
                     return Err(self.no_initial_state());
                 }
             }
-            News::Consistency(answer, seconds) => self.answer_check(answer, seconds),
-            News::Formula(finding) => self.hear_finding(finding),
-            News::Stopped(stop) => {
+            Update::Consistency(answer, seconds) => self.answer_check(answer, seconds),
+            Update::Formula(finding) => self.hear_finding(finding),
+            Update::Stopped(stop) => {
                 self.is_over = true;
                 self.give_up(stop);
             }
-            News::Decided { effort, seconds } => {
+            Update::Decided { effort, seconds } => {
                 self.is_over = true;
                 self.outcome.effort = effort;
                 self.outcome.seconds.check = seconds;

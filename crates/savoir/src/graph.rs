@@ -1,4 +1,4 @@
-//! The whole state graph of a small model: its states, all joint actions between them, and who confuses which.
+//! The whole state graph of a small model: its states, all joint actions between them, and which of them agents cannot tell apart.
 //!
 //! The explicit engine finds the states; what the joint actions lead to is read off the definitions of
 //! `savoir-reference`, which says it for each joint action on its own.

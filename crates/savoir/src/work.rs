@@ -17,11 +17,11 @@ pub(crate) struct Job {
     /// When the run began.
     pub(crate) start: Instant,
     /// Who is told. If nobody listens any more, nobody needs it.
-    pub(crate) told: Sender<News>,
+    pub(crate) told: Sender<Update>,
 }
 
 /// What is told as it is found, in this order.
-pub(crate) enum News {
+pub(crate) enum Update {
     /// The engine that answers, and how it was found.
     Built { engine: Engine, trace: PlanTrace },
     /// All reachable states were found; seconds that it took.
@@ -51,41 +51,41 @@ pub(crate) fn serve(options: &BuildOptions, jobs: &Receiver<Job>) {
                 }
             }
             Err(NotOpened { engine, stop, plan }) => {
-                job.tell(News::Built { engine, trace: plan });
-                job.tell(News::Stopped(stop));
+                job.tell(Update::Built { engine, trace: plan });
+                job.tell(Update::Stopped(stop));
             }
         }
     }
 }
 
 impl Job {
-    fn tell(&self, news: News) {
-        drop(self.told.send(news));
+    fn tell(&self, update: Update) {
+        drop(self.told.send(update));
     }
 
     fn answer(&self, session: &mut Session<'_>) {
-        self.tell(News::Built { engine: session.engine(), trace: session.plan().clone() });
+        self.tell(Update::Built { engine: session.engine(), trace: session.plan().clone() });
         let effort = session.effort();
         let encode = effort.encode_seconds;
         let reach = self.start.elapsed().as_secs_f64() - encode;
         let states = session.states().clone();
         let is_empty = states == BigUint::ZERO;
-        self.tell(News::Explored { states, effort, encode, reach });
+        self.tell(Update::Explored { states, effort, encode, reach });
         if is_empty {
             return;
         }
         for &check in &self.consistency {
             let start = Instant::now();
             let answer = session.consistency(check);
-            self.tell(News::Consistency(answer, start.elapsed().as_secs_f64()));
+            self.tell(Update::Consistency(answer, start.elapsed().as_secs_f64()));
         }
-        let answered = session.ask(&self.questions, &|finding| self.tell(News::Formula(finding)));
+        let answered = session.ask(&self.questions, &|finding| self.tell(Update::Formula(finding)));
         match answered {
             Ok(()) => {
                 let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
-                self.tell(News::Decided { effort: session.effort(), seconds });
+                self.tell(Update::Decided { effort: session.effort(), seconds });
             }
-            Err(stop) => self.tell(News::Stopped(stop)),
+            Err(stop) => self.tell(Update::Stopped(stop)),
         }
     }
 }

@@ -19,7 +19,7 @@ struct Condition {
 pub(super) fn cases(sample: &Sample) -> Vec<Case> {
     let usual = most_frequent(sample);
     // What is done most often is best said last; unless it is easier to say when it is done than when it is not.
-    let lists = [Search::new(sample, usual).run(), Search::new(sample, None).run()];
+    let lists = [CaseSearch::new(sample, usual).run(), CaseSearch::new(sample, None).run()];
     let length = |cases: &Vec<Case>| (cases.len(), cases.iter().map(|case| case.guard.len()).sum::<usize>());
     lists.into_iter().min_by_key(length).unwrap_or_default()
 }
@@ -31,7 +31,7 @@ fn most_frequent(sample: &Sample) -> Option<usize> {
     (0..sample.decisions.len()).max_by_key(|decision| (count(*decision), last(*decision)))
 }
 
-struct Search<'s> {
+struct CaseSearch<'s> {
     sample: &'s Sample,
     /// Points that no case is about yet.
     left: Vec<usize>,
@@ -40,9 +40,9 @@ struct Search<'s> {
     work: u64,
 }
 
-impl<'s> Search<'s> {
-    fn new(sample: &'s Sample, default: Option<usize>) -> Search<'s> {
-        Search { sample, left: (0..sample.points.len()).collect(), default, work: 0 }
+impl<'s> CaseSearch<'s> {
+    fn new(sample: &'s Sample, default: Option<usize>) -> CaseSearch<'s> {
+        CaseSearch { sample, left: (0..sample.points.len()).collect(), default, work: 0 }
     }
 
     fn run(mut self) -> Vec<Case> {

@@ -17,7 +17,7 @@ use crate::options::{LeaveOut, Reach};
 use savoir_dd::{Bdd, Halt};
 
 /// A search under way.
-pub(crate) struct Search<'e, 'm> {
+pub(crate) struct ReachabilitySearch<'e, 'm> {
     pub(crate) encoded: &'e mut EncodedModel<'m>,
     leave_out: LeaveOut,
     /// What is known to be reachable.
@@ -57,10 +57,10 @@ enum From {
     Image,
 }
 
-impl<'e, 'm> Search<'e, 'm> {
-    pub(crate) fn new(encoded: &'e mut EncodedModel<'m>, leave_out: LeaveOut) -> Search<'e, 'm> {
+impl<'e, 'm> ReachabilitySearch<'e, 'm> {
+    pub(crate) fn new(encoded: &'e mut EncodedModel<'m>, leave_out: LeaveOut) -> ReachabilitySearch<'e, 'm> {
         let initial = encoded.initial.clone();
-        Search {
+        ReachabilitySearch {
             leave_out,
             reachable: initial.clone(),
             start: initial.clone(),

@@ -4,7 +4,7 @@
 //! explored are compared with those that have a successor where a bit differs from its function. If there are any, the
 //! function changes at values that were not seen before, or the bit returns into the diagrams.
 
-use super::Search;
+use super::ReachabilitySearch;
 use super::dependency::{DependentBit, cofactors, restore};
 use crate::encode::Encoding;
 use crate::order::Bit;
@@ -20,7 +20,7 @@ fn next_of(encoding: &Encoding, bit: Var) -> Option<Var> {
     }
 }
 
-impl Search<'_, '_> {
+impl ReachabilitySearch<'_, '_> {
     /// Sees to it that all bits that are left out follow from others in the successors of what is explored next.
     pub(super) fn repair_functions(&mut self) -> Result<(), Halt> {
         let mut changed = false;

@@ -1,6 +1,6 @@
 //! Finding bits that follow from others in all states found so far, and leaving them out.
 
-use super::Search;
+use super::ReachabilitySearch;
 use super::dependency::{DependentBit, cofactors, substitute};
 use crate::meter::Ended;
 use crate::options::LeaveOut;
@@ -22,7 +22,7 @@ struct Simplified {
     rest: Bdd,
 }
 
-impl Search<'_, '_> {
+impl ReachabilitySearch<'_, '_> {
     /// Leaves out bits that follow from others in all states found so far, if there are enough nodes.
     pub(super) fn simplify(&mut self) -> Result<(), Halt> {
         let found = match self.leave_out {

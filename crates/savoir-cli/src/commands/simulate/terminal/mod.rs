@@ -4,8 +4,8 @@
 //! the screen shows and what is selected; `keys` changes it; `gone` notices that nobody is there any more; `draw` and `panels` draw it.
 
 mod app;
+mod closed_terminal;
 mod draw;
-mod gone;
 mod help;
 mod keys;
 mod panels;
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &SimulateArguments, mut loaded: Loaded) -> Exit {
     };
     // The handler is there before the terminal changes: whoever kills us gets a whole terminal back.
     interrupt::flag();
-    gone::watch();
+    closed_terminal::watch();
     let mut terminal = match ratatui::try_init() {
         Ok(terminal) => terminal,
         Err(cause) => {

@@ -5,9 +5,9 @@ use crate::interrupt;
 use std::time::{Duration, Instant};
 
 /// Time between two looks.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// So long the screen has to end by itself after an interrupt.
-const PATIENCE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Ends the program when the terminal is closed, or when an interrupt has no effect.
 pub(super) fn watch() {
@@ -15,14 +15,14 @@ pub(super) fn watch() {
     let _ = std::thread::Builder::new().name("terminal".to_owned()).spawn(|| {
         let mut interrupted: Option<Instant> = None;
         loop {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
             if interrupt::happened() {
                 interrupted.get_or_insert_with(Instant::now);
             }
             if is_closed() {
                 std::process::exit(130);
             }
-            if interrupted.is_some_and(|since| since.elapsed() > PATIENCE) {
+            if interrupted.is_some_and(|since| since.elapsed() > GRACE) {
                 ratatui::restore();
                 std::process::exit(130);
             }

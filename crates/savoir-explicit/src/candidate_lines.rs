@@ -6,7 +6,7 @@ use crate::program::{ActionClass, Change, Line, Program, Unit};
 
 /// Lines of some units that may be enabled in a state under some joint actions.
 #[derive(Debug, Default)]
-pub(crate) struct Live {
+pub(crate) struct CandidateLines {
     /// The units that may change: their place in the program, and where their lines end below.
     units: Vec<(usize, usize)>,
     /// The lines of all these units, one unit after the other.
@@ -15,12 +15,12 @@ pub(crate) struct Live {
 
 /// A unit that may change, with the lines that may be enabled.
 #[derive(Clone, Copy)]
-pub(crate) struct LiveUnit<'a> {
+pub(crate) struct CandidateUnit<'a> {
     pub(crate) unit: &'a Unit,
     lines: &'a [usize],
 }
 
-impl Live {
+impl CandidateLines {
     /// Finds the lines that may be enabled.
     pub(crate) fn find(&mut self, program: &Program, change: &Change, state: &[u64], actions: &ActionSets) {
         self.clear();
@@ -33,7 +33,7 @@ impl Live {
     /// Takes over those that may still be enabled, now that more is known of the actions.
     pub(crate) fn narrow(
         &mut self,
-        from: &Live,
+        from: &CandidateLines,
         program: &Program,
         change: &Change,
         state: &[u64],
@@ -67,14 +67,14 @@ impl Live {
 
     /// One of the units that may change.
     #[inline]
-    pub(crate) fn unit<'a>(&'a self, change: &'a Change, place: usize) -> LiveUnit<'a> {
+    pub(crate) fn unit<'a>(&'a self, change: &'a Change, place: usize) -> CandidateUnit<'a> {
         let (unit, end) = self.units[place];
         let start = if place == 0 { 0 } else { self.units[place - 1].1 };
-        LiveUnit { unit: &change.units[unit], lines: &self.lines[start..end] }
+        CandidateUnit { unit: &change.units[unit], lines: &self.lines[start..end] }
     }
 
     /// The units that may change.
-    pub(crate) fn units<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = LiveUnit<'a>> {
+    pub(crate) fn units<'a>(&'a self, change: &'a Change) -> impl Iterator<Item = CandidateUnit<'a>> {
         (0..self.len()).map(|place| self.unit(change, place))
     }
 
@@ -82,7 +82,7 @@ impl Live {
     pub(crate) fn classes_tested(&self, change: &Change, agent: usize) -> Vec<ActionClass> {
         let mut classes: Vec<ActionClass> = self
             .units(change)
-            .flat_map(LiveUnit::tests)
+            .flat_map(CandidateUnit::tests)
             .filter(|(tested, _)| *tested == agent)
             .map(|(_, class)| class)
             .collect();
@@ -92,7 +92,7 @@ impl Live {
     }
 }
 
-impl<'a> LiveUnit<'a> {
+impl<'a> CandidateUnit<'a> {
     /// The line at a place, if there are so many.
     #[inline]
     pub(crate) fn line(&self, place: usize) -> Option<&'a Line> {
