@@ -194,8 +194,8 @@ mod tests {
             ("EG p", false, "on every path from here there is a state without `p`"),
             ("A(p U q)", true, "every path from here comes to a state with `q`, and has `p` until then"),
             ("E(p U q)", false, "no path from here comes to a state with `q` and has `p` until then"),
-            ("CTL* A (G F p)", true, "every path from here satisfies `G (F p)`"),
-            ("CTL* E (G F p)", false, "no infinite path from here satisfies `G (F p)`"),
+            ("CTL* A (G F p)", true, "every path from here satisfies `G F p`"),
+            ("CTL* E (G F p)", false, "no infinite path from here satisfies `G F p`"),
             ("K(Ann, p)", true, "`p` holds in every reachable state that looks to Ann like this state"),
             (
                 "KH(Ann, Ann, p)",
