@@ -3,7 +3,7 @@
 use super::changed;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
-use savoir::simulate::{Ending, Here, Known, Options, Reply, Trouble};
+use savoir::simulate::{Ending, Here, Known, Options, Reply, Trouble, Walk};
 use savoir::{JointAction, Model, PropId};
 use serde::Serialize;
 
@@ -153,18 +153,7 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
     let states = |list: &[Vec<u64>]| list.iter().map(|state| state_entry(model, state)).collect();
     let name = |id: PropId| model.proposition(id).name.clone();
     match reply {
-        Reply::Walked(walk) => {
-            let (ending, condition) = match &walk.ending {
-                Ending::Arrived => ("arrived", None),
-                Ending::Stuck => ("stuck", None),
-                Ending::StuckBefore(condition) => ("stuck", Some(condition)),
-                Ending::Reached(condition) => ("reached", Some(condition)),
-                Ending::NotReached(condition) => ("not-reached", Some(condition)),
-                Ending::Unreachable(condition) => ("unreachable", Some(condition)),
-            };
-            let places = walk.places.iter().map(|here| place(model, here)).collect();
-            ReplyEntry::Walk { ending, condition: condition.cloned(), places }
-        }
+        Reply::Walked(found) => walk(model, found),
         Reply::Here(here) => ReplyEntry::Here { place: place(model, here), length: here.length },
         Reply::Initial(choice) => {
             ReplyEntry::Initial { states: states(&choice.states), complete: choice.complete, chosen: choice.chosen }
@@ -216,6 +205,19 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
         Reply::Save { file, .. } => ReplyEntry::Save { file: file.clone() },
         Reply::Done => ReplyEntry::Done,
     }
+}
+
+fn walk(model: &Model, walk: &Walk) -> ReplyEntry {
+    let (ending, condition) = match &walk.ending {
+        Ending::Arrived => ("arrived", None),
+        Ending::Stuck => ("stuck", None),
+        Ending::StuckBefore(condition) => ("stuck", Some(condition)),
+        Ending::Reached(condition) => ("reached", Some(condition)),
+        Ending::NotReached(condition) => ("not-reached", Some(condition)),
+        Ending::Unreachable(condition) => ("unreachable", Some(condition)),
+    };
+    let places = walk.places.iter().map(|here| place(model, here)).collect();
+    ReplyEntry::Walk { ending, condition: condition.cloned(), places }
 }
 
 fn place(model: &Model, here: &Here) -> Place {

@@ -18,13 +18,13 @@ pub(crate) fn symbolic(model: &Model) -> SymbolicSystem<'_> {
 }
 
 /// The evidence for all formulas of a model.
-pub(crate) fn evidence<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
-    explain_all(model, Checker::new(model, &system, Semantics::default()).unwrap(), options)
+pub(crate) fn evidence<S: System>(model: &Model, system: &S, options: StrategyOptions) -> Vec<Evidence> {
+    explain_all(model, Checker::new(model, system, Semantics::default()).unwrap(), options)
 }
 
 /// The same by a checker that keeps the layers of its fixpoints for strategies.
-pub(crate) fn evidence_from_layers<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
+pub(crate) fn evidence_from_layers<S: System>(model: &Model, system: &S, options: StrategyOptions) -> Vec<Evidence> {
+    let mut checker = Checker::new(model, system, Semantics::default()).unwrap();
     checker.keep_layers();
     explain_all(model, checker, options)
 }

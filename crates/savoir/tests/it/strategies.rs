@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The evidence from both engines, which is the same.
 fn from_both_engines(model: &Model) -> Vec<Evidence> {
-    let found = evidence_from_layers(model, explicit(model), StrategyOptions::default());
-    assert_eq!(found, evidence_from_layers(model, symbolic(model), StrategyOptions::default()));
+    let found = evidence_from_layers(model, &explicit(model), StrategyOptions::default());
+    assert_eq!(found, evidence_from_layers(model, &symbolic(model), StrategyOptions::default()));
     found
 }
 
@@ -98,7 +98,7 @@ fn crowd() -> String {
 #[test]
 fn too_many_answers_are_not_listed() {
     let model = load(&crowd());
-    for evidence in evidence_from_layers(&model, symbolic(&model), StrategyOptions::default()) {
+    for evidence in evidence_from_layers(&model, &symbolic(&model), StrategyOptions::default()) {
         let Shown::Sentence(sentence) = &evidence.shown else { panic!("{:?}", evidence.shown) };
         assert_eq!(
             sentence,
