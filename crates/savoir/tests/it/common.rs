@@ -4,7 +4,36 @@ use savoir_check::{Budget, Checker, System, Verdict};
 use savoir_evidence::{Evidence, Node, Reason, Shown, Strategy, StrategyOptions, explain_with};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
-use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
+
+pub(crate) const ORDERS: [OrderChoice; 5] = [
+    OrderChoice::Auto,
+    OrderChoice::Paper(PaperOrder::StatesThenActions),
+    OrderChoice::Paper(PaperOrder::Interleaved),
+    OrderChoice::Paper(PaperOrder::ActionsBetween),
+    OrderChoice::Paper(PaperOrder::ActionsLast),
+];
+pub(crate) const REACHES: [Reach; 5] = [Reach::Auto, Reach::Bfs, Reach::Layers, Reach::Frontier, Reach::Chaining];
+pub(crate) const REORDERS: [Reorder; 3] = [Reorder::Never, Reorder::Grow, Reorder::Always];
+
+/// Every order with every way to search and to reorder; the groupings take turns, and so do `or_else` and leaving out bits
+/// always.
+pub(crate) fn every_symbolic_way(or_else: LeaveOut) -> Vec<SymbolicOptions> {
+    let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
+    let mut leave_outs = [or_else, LeaveOut::Always].into_iter().cycle();
+    let mut ways = Vec::new();
+    for order in ORDERS {
+        for reach in REACHES {
+            for reorder in REORDERS {
+                let (grouping, leave_out) = (groupings.next().unwrap(), leave_outs.next().unwrap());
+                let order = order.clone();
+                let usual = SymbolicOptions::default();
+                ways.push(SymbolicOptions { order, grouping, reorder, reach, leave_out, ..usual });
+            }
+        }
+    }
+    ways
+}
 
 /// The explicit engine on one thread.
 pub(crate) fn explicit(model: &Model) -> ExplicitSystem<'_> {
