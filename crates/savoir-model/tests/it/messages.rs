@@ -76,37 +76,49 @@ fn the_model_is_fine() {
 
 #[test]
 fn misspelt_sections() {
-    says("Formulae", "Formula", "33: there is no section `Formula` (did you mean `Formulae`?)");
-    says("end Formulae", "end Formula", "35: expected `Formulae`, found `Formula` (write `end Formulae`)");
-    says("Agent M", "Agnet M", "7: there is no section `Agnet` (did you mean `Agent`?)");
-    says("Evaluation", "evaluation", "23: there is no section `evaluation` (did you mean `Evaluation`?)");
-    says("Vars:\n    x", "Var:\n    x", "8: there is no section `Var` (did you mean `Vars`?)");
-    says("Actions = {go", "Action = {go", "13: there is no section `Action` (did you mean `Actions`?)");
-    says("Formulae", "Properties", "33: expected a section");
-    says("Evaluation\n", "Meaning\n", "23: expected a section");
-    says("RedStates: x = 1; end RedStates", "Colours: x = 1; end Colours", "12: expected a section");
+    for (part, replacement, expected) in [
+        ("Formulae", "Formula", "33: there is no section `Formula` (did you mean `Formulae`?)"),
+        ("end Formulae", "end Formula", "35: expected `Formulae`, found `Formula` (write `end Formulae`)"),
+        ("Agent M", "Agnet M", "7: there is no section `Agnet` (did you mean `Agent`?)"),
+        ("Evaluation", "evaluation", "23: there is no section `evaluation` (did you mean `Evaluation`?)"),
+        ("Vars:\n    x", "Var:\n    x", "8: there is no section `Var` (did you mean `Vars`?)"),
+        ("Actions = {go", "Action = {go", "13: there is no section `Action` (did you mean `Actions`?)"),
+        ("Formulae", "Properties", "33: expected a section"),
+        ("Evaluation\n", "Meaning\n", "23: expected a section"),
+        ("RedStates: x = 1; end RedStates", "Colours: x = 1; end Colours", "12: expected a section"),
+    ] {
+        says(part, replacement, expected);
+    }
 }
 
 #[test]
 fn ends_of_sections() {
-    says("  end Vars\n  Red", "  end\n  Red", "11: expected `Vars` after `end`, found `RedStates` (write `end Vars`)");
-    says("end Agent\nAgent M", "end\nAgent M", "6: expected `Agent` after `end`, found `Agent`");
-    says("end Agent\nEval", "end\nEval", "22: expected `Agent` after `end`, found `Evaluation`");
-    says("end Formulae", "end", "35: expected `Formulae` after `end`, found the end of the file");
-    says("  end Evolution\nend Agent\nEv", "end Agent\nEv", "expected `end Evolution`, found `end Agent`");
-    says("  end Vars\n  Red", "  End Vars\n  Red", "11: expected `end`, found `End`");
-    says("  end Vars\n  Red", "  end Protocol\n  Red", "11: expected `Vars` after `end`, found `Protocol`");
-    says("end Groups", "end Groups;", "32: unexpected `;` (a section ends with `end …`, without `;`)");
-    says("end Agent\nEv", "end Agnt\nEv", "22: expected `Agent`, found `Agnt` (write `end Agent`)");
+    for (part, replacement, expected) in [
+        ("  end Vars\n  Red", "  end\n  Red", "11: expected `Vars` after `end`, found `RedStates` (write `end Vars`)"),
+        ("end Agent\nAgent M", "end\nAgent M", "6: expected `Agent` after `end`, found `Agent`"),
+        ("end Agent\nEval", "end\nEval", "22: expected `Agent` after `end`, found `Evaluation`"),
+        ("end Formulae", "end", "35: expected `Formulae` after `end`, found the end of the file"),
+        ("  end Evolution\nend Agent\nEv", "end Agent\nEv", "expected `end Evolution`, found `end Agent`"),
+        ("  end Vars\n  Red", "  End Vars\n  Red", "11: expected `end`, found `End`"),
+        ("  end Vars\n  Red", "  end Protocol\n  Red", "11: expected `Vars` after `end`, found `Protocol`"),
+        ("end Groups", "end Groups;", "32: unexpected `;` (a section ends with `end …`, without `;`)"),
+        ("end Agent\nEv", "end Agnt\nEv", "22: expected `Agent`, found `Agnt` (write `end Agent`)"),
+    ] {
+        says(part, replacement, expected);
+    }
 }
 
 #[test]
 fn the_place_is_where_the_mistake_is() {
-    says("x : 0..3;", "x : 0..3", "9: expected `;`, found `b`");
-    says("  end Vars\n  RedStates", "  RedStates", "10: expected `end Vars`, found `RedStates`");
-    says("\n      if Action", "\n      when Action", "20: expected `if`, found `when`");
-    says("  AG p;", "  AG\n  ) p;", "35: expected a formula, found `)`");
-    says("  M.x = 0;", "  M.x =\n  0\n  * ;", "30: expected a condition or value, found `;`");
+    for (part, replacement, expected) in [
+        ("x : 0..3;", "x : 0..3", "9: expected `;`, found `b`"),
+        ("  end Vars\n  RedStates", "  RedStates", "10: expected `end Vars`, found `RedStates`"),
+        ("\n      if Action", "\n      when Action", "20: expected `if`, found `when`"),
+        ("  AG p;", "  AG\n  ) p;", "35: expected a formula, found `)`"),
+        ("  M.x = 0;", "  M.x =\n  0\n  * ;", "30: expected a condition or value, found `;`"),
+    ] {
+        says(part, replacement, expected);
+    }
 }
 
 #[test]
@@ -171,14 +183,18 @@ fn operators_of_other_languages_in_conditions() {
 
 #[test]
 fn assignments_lists_and_comments() {
-    says("x = 1 and b = true\n", "x := 1\n", "19: `:=` is no operator here (an assignment is written `=`)");
-    says("x = 1 and b = true\n", "x == 1\n", "19: `==` is no operator here (an assignment is written `=`)");
-    says("x = 1 and b = true\n", "x = 1 && b = true\n", "19: `&&` is no operator here");
-    says("g = {M};", "g = M;", "31: expected `{`, found `M` (names are listed in braces: `{a, b}`)");
-    says("Other : {go, stay};", "Other : go, stay;", "16: expected `{`, found `go` (names are listed");
-    says("AG p;", "AG p; // always", "34: `//` does not start a comment (a comment starts with `--`");
-    says("AG p;", "# always p.\n AG p;", "34: `#` does not start a comment (a comment starts with `--`");
-    says("AG p;", "/* always\n p. */ AG p;", "34: `/*` does not start a comment");
+    for (part, replacement, expected) in [
+        ("x = 1 and b = true\n", "x := 1\n", "19: `:=` is no operator here (an assignment is written `=`)"),
+        ("x = 1 and b = true\n", "x == 1\n", "19: `==` is no operator here (an assignment is written `=`)"),
+        ("x = 1 and b = true\n", "x = 1 && b = true\n", "19: `&&` is no operator here"),
+        ("g = {M};", "g = M;", "31: expected `{`, found `M` (names are listed in braces: `{a, b}`)"),
+        ("Other : {go, stay};", "Other : go, stay;", "16: expected `{`, found `go` (names are listed"),
+        ("AG p;", "AG p; // always", "34: `//` does not start a comment (a comment starts with `--`"),
+        ("AG p;", "# always p.\n AG p;", "34: `#` does not start a comment (a comment starts with `--`"),
+        ("AG p;", "/* always\n p. */ AG p;", "34: `/*` does not start a comment"),
+    ] {
+        says(part, replacement, expected);
+    }
 }
 
 #[test]

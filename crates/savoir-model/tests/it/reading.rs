@@ -54,87 +54,117 @@ fn refused(text: &str, code: Code) {
 
 #[test]
 fn plain_formulas() {
-    reads("AG p -> q", "((AG p) -> q)");
-    reads("p -> q -> r", "(p -> (q -> r))");
-    reads("p <-> q <-> r", "((p <-> q) <-> r)");
-    reads("p -> q <-> r", "((p -> q) <-> r)");
-    reads("! p and q", "((! p) and q)");
-    reads("EX EX p or q", "((EX (EX p)) or q)");
-    reads("p or q and r", "(p or (q and r))");
-    reads("<g> X p and q", "((<g>X p) and q)");
-    reads("E(p U q -> r)", "E(p U (q -> r))");
-    reads("A(p and q U r or s)", "A((p and q) U (r or s))");
-    reads("<g>(p U q)", "<g>(p U q)");
-    reads("K(M, p) and O(N, q)", "(K(M, p) and O(N, q))");
-    reads("AG K(Environment, p)", "(AG K(Environment, p))");
-    reads("M.RedStates -> N.GreenStates", "(M.RedStates -> N.GreenStates)");
-    reads("true or false", "(true or false)");
+    for (text, expected) in [
+        ("AG p -> q", "((AG p) -> q)"),
+        ("p -> q -> r", "(p -> (q -> r))"),
+        ("p <-> q <-> r", "((p <-> q) <-> r)"),
+        ("p -> q <-> r", "((p -> q) <-> r)"),
+        ("! p and q", "((! p) and q)"),
+        ("EX EX p or q", "((EX (EX p)) or q)"),
+        ("p or q and r", "(p or (q and r))"),
+        ("<g> X p and q", "((<g>X p) and q)"),
+        ("E(p U q -> r)", "E(p U (q -> r))"),
+        ("A(p and q U r or s)", "A((p and q) U (r or s))"),
+        ("<g>(p U q)", "<g>(p U q)"),
+        ("K(M, p) and O(N, q)", "(K(M, p) and O(N, q))"),
+        ("AG K(Environment, p)", "(AG K(Environment, p))"),
+        ("M.RedStates -> N.GreenStates", "(M.RedStates -> N.GreenStates)"),
+        ("true or false", "(true or false)"),
+    ] {
+        reads(text, expected);
+    }
 }
 
 #[test]
 fn groups_and_assumptions() {
-    reads("GK(g, p)", "GK(g, p)");
-    reads("GCK(M, p)", "GCK(M, p)");
-    reads("DK({M, Environment}, p)", "DK({M, Environment}, p)");
-    reads("<M>F p", "(<M>F p)");
-    reads("<{M, N}>G p", "(<{M, N}>G p)");
-    reads("KH(M, N, p)", "KH(M, N, p)");
-    reads("KH -> KH(M, N, KH)", "(KH -> KH(M, N, KH))");
-    reads("<?Y>F p", "(<?Y>F p)");
-    reads("GK(?Y, p)", "GK(?Y, p)");
-    refused("K(g, p)", Code::UnknownAgent);
-    refused("K({M}, p)", Code::UnknownAgent);
-    refused("GK({}, p)", Code::EmptyGroup);
-    refused("GK(h, p)", Code::UnknownGroup);
-    refused("<nobody>X p", Code::UnknownGroup);
+    for (text, expected) in [
+        ("GK(g, p)", "GK(g, p)"),
+        ("GCK(M, p)", "GCK(M, p)"),
+        ("DK({M, Environment}, p)", "DK({M, Environment}, p)"),
+        ("<M>F p", "(<M>F p)"),
+        ("<{M, N}>G p", "(<{M, N}>G p)"),
+        ("KH(M, N, p)", "KH(M, N, p)"),
+        ("KH -> KH(M, N, KH)", "(KH -> KH(M, N, KH))"),
+        ("<?Y>F p", "(<?Y>F p)"),
+        ("GK(?Y, p)", "GK(?Y, p)"),
+    ] {
+        reads(text, expected);
+    }
+    for (text, code) in [
+        ("K(g, p)", Code::UnknownAgent),
+        ("K({M}, p)", Code::UnknownAgent),
+        ("GK({}, p)", Code::EmptyGroup),
+        ("GK(h, p)", Code::UnknownGroup),
+        ("<nobody>X p", Code::UnknownGroup),
+    ] {
+        refused(text, code);
+    }
 }
 
 #[test]
 fn ltl_formulas() {
-    reads("LTL p U q U r", "(A ((p U q) U r))");
-    reads("LTL ! p U q", "(A (! (p U q)))");
-    reads("LTL X p U q", "(A ((X p) U q))");
-    reads("LTL p U q and F r", "(A ((p U q) and (F r)))");
-    reads("LTL G F p -> F G q", "(A ((G (F p)) -> (F (G q))))");
-    reads("LTL K(M, F p)", "(A K(M, (A (F p))))");
-    refused("LTL A (F p)", Code::WrongLogic);
-    refused("LTL AG p", Code::WrongLogic);
-    refused("LTL <g>X p", Code::WrongLogic);
+    for (text, expected) in [
+        ("LTL p U q U r", "(A ((p U q) U r))"),
+        ("LTL ! p U q", "(A (! (p U q)))"),
+        ("LTL X p U q", "(A ((X p) U q))"),
+        ("LTL p U q and F r", "(A ((p U q) and (F r)))"),
+        ("LTL G F p -> F G q", "(A ((G (F p)) -> (F (G q))))"),
+        ("LTL K(M, F p)", "(A K(M, (A (F p))))"),
+    ] {
+        reads(text, expected);
+    }
+    for (text, code) in
+        [("LTL A (F p)", Code::WrongLogic), ("LTL AG p", Code::WrongLogic), ("LTL <g>X p", Code::WrongLogic)]
+    {
+        refused(text, code);
+    }
 }
 
 #[test]
 fn ctl_star_binds_as_everyone_expects() {
-    reads("CTL* A (X p and q)", "(A ((X p) and q))");
-    reads("CTL* A (G p -> F q)", "(A ((G p) -> (F q)))");
-    reads("CTL* A p and q", "((A p) and q)");
-    reads("CTL* E (p U q and r)", "(E ((p U q) and r))");
-    reads("CTL* A G F E F G p", "(A (G (F (E (F (G p))))))");
-    reads("CTL* AG EF p", "(A (G (E (F p))))");
-    reads("CTL* <g>(true U AG p)", "<g>(true U (A (G p)))");
-    reads("CTL* <g>(A (X p) U q)", "<g>((A (X p)) U q)");
-    reads("CTL* <g>(p and E (G q U r) U ! A (F r) or s)", "<g>((p and (E ((G q) U r))) U ((! (A (F r))) or s))");
-    reads("CTL* A (X <g>(AG p U (EF q)))", "(A (X <g>((A (G p)) U (E (F q)))))");
-    reads("CTL* K(M, E (X p))", "K(M, (E (X p)))");
-    refused("CTL* <g>((p U q) U r)", Code::PathFormula);
-    refused("CTL* <g>(X p U r)", Code::PathFormula);
-    refused("CTL* X p", Code::PathFormula);
-    refused("CTL* K(M, X p)", Code::PathFormula);
-    refused("CTL* A p U q", Code::PathFormula);
+    for (text, expected) in [
+        ("CTL* A (X p and q)", "(A ((X p) and q))"),
+        ("CTL* A (G p -> F q)", "(A ((G p) -> (F q)))"),
+        ("CTL* A p and q", "((A p) and q)"),
+        ("CTL* E (p U q and r)", "(E ((p U q) and r))"),
+        ("CTL* A G F E F G p", "(A (G (F (E (F (G p))))))"),
+        ("CTL* AG EF p", "(A (G (E (F p))))"),
+        ("CTL* <g>(true U AG p)", "<g>(true U (A (G p)))"),
+        ("CTL* <g>(A (X p) U q)", "<g>((A (X p)) U q)"),
+        ("CTL* <g>(p and E (G q U r) U ! A (F r) or s)", "<g>((p and (E ((G q) U r))) U ((! (A (F r))) or s))"),
+        ("CTL* A (X <g>(AG p U (EF q)))", "(A (X <g>((A (G p)) U (E (F q)))))"),
+        ("CTL* K(M, E (X p))", "K(M, (E (X p)))"),
+    ] {
+        reads(text, expected);
+    }
+    for (text, code) in [
+        ("CTL* <g>((p U q) U r)", Code::PathFormula),
+        ("CTL* <g>(X p U r)", Code::PathFormula),
+        ("CTL* X p", Code::PathFormula),
+        ("CTL* K(M, X p)", Code::PathFormula),
+        ("CTL* A p U q", Code::PathFormula),
+    ] {
+        refused(text, code);
+    }
 }
 
 #[test]
 fn what_is_wrong_is_said() {
-    refused("X p", Code::PathFormula);
-    refused("p U q", Code::Syntax);
-    refused("A((p U q))", Code::Syntax);
-    refused("A p", Code::Syntax);
-    refused("p and", Code::Syntax);
-    refused("p q", Code::Syntax);
-    refused("unknown", Code::UnknownProposition);
-    refused("AG E", Code::Syntax);
-    refused("AG boolean", Code::ReservedWord);
-    refused("p && q", Code::Syntax);
-    refused("M.x = 1", Code::Syntax);
+    for (text, code) in [
+        ("X p", Code::PathFormula),
+        ("p U q", Code::Syntax),
+        ("A((p U q))", Code::Syntax),
+        ("A p", Code::Syntax),
+        ("p and", Code::Syntax),
+        ("p q", Code::Syntax),
+        ("unknown", Code::UnknownProposition),
+        ("AG E", Code::Syntax),
+        ("AG boolean", Code::ReservedWord),
+        ("p && q", Code::Syntax),
+        ("M.x = 1", Code::Syntax),
+    ] {
+        refused(text, code);
+    }
 }
 
 fn condition_codes(text: &str) -> Vec<Code> {

@@ -5,7 +5,36 @@ use savoir_evidence::{StrategyOptions, explain_with};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
 use savoir_replay::{Evidence, Node, Reason, Shown, Strategy};
-use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
+
+pub(crate) const ORDERS: [OrderChoice; 5] = [
+    OrderChoice::Auto,
+    OrderChoice::Paper(PaperOrder::StatesThenActions),
+    OrderChoice::Paper(PaperOrder::Interleaved),
+    OrderChoice::Paper(PaperOrder::ActionsBetween),
+    OrderChoice::Paper(PaperOrder::ActionsLast),
+];
+pub(crate) const REACHES: [Reach; 5] = [Reach::Auto, Reach::Bfs, Reach::Layers, Reach::Frontier, Reach::Chaining];
+pub(crate) const REORDERS: [Reorder; 3] = [Reorder::Never, Reorder::Grow, Reorder::Always];
+
+/// Every order with every way to search and to reorder; the groupings take turns, and so do `or_else` and leaving out bits
+/// always.
+pub(crate) fn every_symbolic_way(or_else: LeaveOut) -> Vec<SymbolicOptions> {
+    let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
+    let mut leave_outs = [or_else, LeaveOut::Always].into_iter().cycle();
+    let mut ways = Vec::new();
+    for order in ORDERS {
+        for reach in REACHES {
+            for reorder in REORDERS {
+                let (grouping, leave_out) = (groupings.next().unwrap(), leave_outs.next().unwrap());
+                let order = order.clone();
+                let usual = SymbolicOptions::default();
+                ways.push(SymbolicOptions { order, grouping, reorder, reach, leave_out, ..usual });
+            }
+        }
+    }
+    ways
+}
 
 /// The explicit engine on one thread.
 pub(crate) fn explicit(model: &Model) -> ExplicitSystem<'_> {
@@ -19,13 +48,13 @@ pub(crate) fn symbolic(model: &Model) -> SymbolicSystem<'_> {
 }
 
 /// The evidence for all formulas of a model.
-pub(crate) fn evidence<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
-    explain_all(model, Checker::new(model, &system, Semantics::default()).unwrap(), options)
+pub(crate) fn evidence<S: System>(model: &Model, system: &S, options: StrategyOptions) -> Vec<Evidence> {
+    explain_all(model, Checker::new(model, system, Semantics::default()).unwrap(), options)
 }
 
 /// The same by a checker that keeps the layers of its fixpoints for strategies.
-pub(crate) fn evidence_from_layers<S: System>(model: &Model, system: S, options: StrategyOptions) -> Vec<Evidence> {
-    let mut checker = Checker::new(model, &system, Semantics::default()).unwrap();
+pub(crate) fn evidence_from_layers<S: System>(model: &Model, system: &S, options: StrategyOptions) -> Vec<Evidence> {
+    let mut checker = Checker::new(model, system, Semantics::default()).unwrap();
     checker.keep_layers();
     explain_all(model, checker, options)
 }

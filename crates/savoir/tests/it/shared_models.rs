@@ -1,9 +1,10 @@
 //! Models written by others, with known verdicts. These tests need the collection beside the repository and pass
 //! without looking at anything where it is absent.
 
+use crate::common::{ORDERS, REACHES, every_symbolic_way};
 use savoir::{
-    Budget, CheckError, CheckRequest, Code, Engine, FormulaResult, Grouping, LeaveOut, Loaded, OrderChoice, Outcome,
-    PaperOrder, Reach, Reorder, Stop, SymbolicOptions, Verdict, check,
+    Budget, CheckError, CheckRequest, Code, Engine, FormulaResult, LeaveOut, Loaded, OrderChoice, Outcome, Reorder,
+    Stop, SymbolicOptions, Verdict, check,
 };
 use savoir_testkit::Effort;
 use savoir_testkit::fixtures::{expected_file, shared_dir};
@@ -29,39 +30,12 @@ fn run_with(path: &Path, request: &CheckRequest, budget: &Budget) -> Result<Outc
     check(&Loaded::from_file(path).unwrap(), request, budget, &mut |_| {})
 }
 
-const ORDERS: [OrderChoice; 5] = [
-    OrderChoice::Auto,
-    OrderChoice::Paper(PaperOrder::StatesThenActions),
-    OrderChoice::Paper(PaperOrder::Interleaved),
-    OrderChoice::Paper(PaperOrder::ActionsBetween),
-    OrderChoice::Paper(PaperOrder::ActionsLast),
-];
-const REACHES: [Reach; 5] = [Reach::Auto, Reach::Bfs, Reach::Layers, Reach::Frontier, Reach::Chaining];
-const REORDERS: [Reorder; 3] = [Reorder::Never, Reorder::Grow, Reorder::Always];
-
 /// Every way to work: both engines, 1 and 2 threads, every order with every search and every way to reorder.
 fn every_way() -> Vec<CheckRequest> {
     let engine = |engine, threads| CheckRequest { engine, threads, ..CheckRequest::default() };
     let mut ways = vec![engine(Engine::Auto, 2), engine(Engine::Explicit, 1), engine(Engine::Explicit, 2)];
-    let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
-    let mut leave_outs = [LeaveOut::Grow, LeaveOut::Always].into_iter().cycle();
-    for order in ORDERS {
-        for reach in REACHES {
-            for reorder in REORDERS {
-                let grouping = groupings.next().unwrap();
-                let leave_out = leave_outs.next().unwrap();
-                let symbolic = SymbolicOptions {
-                    order: order.clone(),
-                    grouping,
-                    reorder,
-                    reach,
-                    leave_out,
-                    ..SymbolicOptions::default()
-                };
-                ways.push(CheckRequest { symbolic, ..engine(Engine::Symbolic, 1) });
-            }
-        }
-    }
+    let symbolic = every_symbolic_way(LeaveOut::Grow).into_iter();
+    ways.extend(symbolic.map(|symbolic| CheckRequest { symbolic, ..engine(Engine::Symbolic, 1) }));
     // An odd step meets every kind of order, search and reordering.
     ways.into_iter().step_by(if Effort::wanted() == Effort::Full { 1 } else { 7 }).collect()
 }

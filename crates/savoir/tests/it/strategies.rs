@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The evidence from both engines, which is the same.
 fn from_both_engines(model: &Model) -> Vec<Evidence> {
-    let found = evidence_from_layers(model, explicit(model), StrategyOptions::default());
-    assert_eq!(found, evidence_from_layers(model, symbolic(model), StrategyOptions::default()));
+    let found = evidence_from_layers(model, &explicit(model), StrategyOptions::default());
+    assert_eq!(found, evidence_from_layers(model, &symbolic(model), StrategyOptions::default()));
     found
 }
 

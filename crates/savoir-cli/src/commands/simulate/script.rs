@@ -5,7 +5,7 @@ use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{Command, Expectation, Reply, Simulation, Start, Trouble};
-use savoir::{Loaded, SourceFile};
+use savoir::{Loaded, Model, SourceFile};
 use savoir_report::diagnostics;
 use savoir_report::simulation::json::Document;
 use savoir_report::simulation::text;
@@ -32,12 +32,24 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
         Err(reason) => return refuse(loaded, reason),
     };
     let mut document = Document::new(&loaded.source.name, arguments.seed);
-    let show = |text: &dyn Fn() -> String| {
-        if arguments.format == Format::Text {
-            output::out(&text());
-        }
-    };
-    show(&|| savoir_report::text::heading(&loaded.source.name));
+    if arguments.format == Format::Text {
+        output::out(&savoir_report::text::heading(&loaded.source.name));
+        return play(model, &mut session, &name, lines, &mut document, &|text| output::out(&text()));
+    }
+    let exit = play(model, &mut session, &name, lines, &mut document, &|_| {});
+    output::out(&document.render());
+    exit
+}
+
+/// Executes the lines of a script until one of them is wrong; `show` prints what people read.
+fn play(
+    model: &Model,
+    session: &mut Simulation<'_>,
+    name: &str,
+    lines: Vec<Line>,
+    document: &mut Document,
+    show: &dyn Fn(&dyn Fn() -> String),
+) -> Exit {
     let mut exit = Exit::Met;
     for line in lines {
         let place = format!("{name}:{}", line.number);
@@ -73,9 +85,6 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
                 break;
             }
         }
-    }
-    if arguments.format != Format::Text {
-        output::out(&document.render());
     }
     exit
 }

@@ -1,10 +1,11 @@
 //! Both engines, in every way they can work, against the reference semantics on random models: state counts, deadlocks,
 //! verdicts, and the exact set of states that satisfies each formula.
 
+use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
-use savoir_symbolic::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{LeaveOut, Reach, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, cases, check_random};
 use std::cell::Cell;
@@ -12,13 +13,13 @@ use std::cell::Cell;
 /// All that an engine says; `states_of` lists the states of a set.
 fn answer<S: System>(
     model: &Model,
-    system: S,
+    system: &S,
     states_of: impl Fn(&S, &S::Set) -> Result<Vec<Vec<u64>>, Stop>,
 ) -> Result<Answer, Stop> {
     let reachable = system.reachable();
     let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
     let [states, deadlocks] = [system.count(&reachable)?, system.count(&deadlocks)?].map(|count| count.try_into().ok());
-    let mut checker = Checker::new(model, &system, Semantics::default())?;
+    let mut checker = Checker::new(model, system, Semantics::default())?;
     let mut verdicts = Vec::new();
     let mut satisfying = Vec::new();
     for property in &model.properties {
@@ -38,7 +39,7 @@ fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
         .and_then(|system| {
             let stuck = system.deadlocks()?.count();
             let answer =
-                answer(model, system, |system, set| Ok(set.iter().map(|at| system.state_codes(at)).collect()))?;
+                answer(model, &system, |system, set| Ok(set.iter().map(|at| system.state_codes(at)).collect()))?;
             assert_eq!(answer.deadlocks, Some(stuck as usize), "two ways to find deadlocks");
             Ok(answer)
         })
@@ -47,7 +48,7 @@ fn explicit(model: &Model, threads: usize) -> Result<Answer, String> {
 
 fn symbolic(model: &Model, options: &SymbolicOptions) -> Result<Answer, String> {
     SymbolicSystem::build(model, options, &Budget::unlimited())
-        .and_then(|system| answer(model, system, |system, set| system.list(set)))
+        .and_then(|system| answer(model, &system, |system, set| system.list(set)))
         .map_err(|stop| stop.to_string())
 }
 
@@ -83,7 +84,7 @@ fn symbolic_engine_without_redundant_bits() {
     let engine = |model: &Model| {
         let system = SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
         with_some.set(with_some.get() + u64::from(system.left_out() > 0));
-        answer(model, system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
+        answer(model, &system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
     };
     check_random(cases(1500), 5_000_000, &Options::default(), engine);
     check_random(cases(500), 6_000_000, &with_fairness(), engine);
@@ -93,33 +94,9 @@ fn symbolic_engine_without_redundant_bits() {
 /// Every order with every way to search and to reorder; the groupings take turns.
 #[test]
 fn symbolic_engine_in_every_way() {
-    let orders = [
-        OrderChoice::Auto,
-        OrderChoice::Paper(PaperOrder::StatesThenActions),
-        OrderChoice::Paper(PaperOrder::Interleaved),
-        OrderChoice::Paper(PaperOrder::ActionsBetween),
-        OrderChoice::Paper(PaperOrder::ActionsLast),
-    ];
-    let mut groupings = [Grouping::Bits, Grouping::Variables, Grouping::Agents].into_iter().cycle();
-    let mut leave_outs = [LeaveOut::Never, LeaveOut::Always].into_iter().cycle();
-    let mut seed = 2_000_000;
-    for order in orders {
-        for reach in [Reach::Auto, Reach::Bfs, Reach::Layers, Reach::Frontier, Reach::Chaining] {
-            for reorder in [Reorder::Never, Reorder::Grow, Reorder::Always] {
-                let grouping = groupings.next().unwrap();
-                let leave_out = leave_outs.next().unwrap();
-                let options = SymbolicOptions {
-                    order: order.clone(),
-                    grouping,
-                    reorder,
-                    reach,
-                    leave_out,
-                    ..SymbolicOptions::default()
-                };
-                check_random(cases(24), seed, &Options::default(), |model| symbolic(model, &options));
-                check_random(cases(8), seed + 500, &with_fairness(), |model| symbolic(model, &options));
-                seed += 1000;
-            }
-        }
+    let seeds = (2_000_000..).step_by(1000);
+    for (options, seed) in every_symbolic_way(LeaveOut::Never).iter().zip(seeds) {
+        check_random(cases(24), seed, &Options::default(), |model| symbolic(model, options));
+        check_random(cases(8), seed + 500, &with_fairness(), |model| symbolic(model, options));
     }
 }

@@ -18,9 +18,9 @@ fn every_engine(model: &Model) -> [Vec<Evidence>; 3] {
     let shorter = SymbolicSystem::build(model, &always, &Budget::unlimited()).unwrap();
     let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
     [
-        evidence(model, explicit(model), options),
-        evidence(model, symbolic(model), options),
-        evidence(model, shorter, options),
+        evidence(model, &explicit(model), options),
+        evidence(model, &symbolic(model), options),
+        evidence(model, &shorter, options),
     ]
 }
 

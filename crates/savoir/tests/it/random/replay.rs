@@ -118,7 +118,7 @@ fn changed_evidence_is_noticed() {
         if reference.graph().initial.is_empty() {
             continue;
         }
-        for original in evidence(&model, explicit(&model), StrategyOptions::default()) {
+        for original in evidence(&model, &explicit(&model), StrategyOptions::default()) {
             for _ in 0..4 {
                 let mut changed = original.clone();
                 let Shown::Tree(tree) = &mut changed.shown else { break };

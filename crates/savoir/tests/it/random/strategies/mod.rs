@@ -55,10 +55,10 @@ fn check(seeds: std::ops::Range<u64>, fairness: FairnessRate, moves: Moves) -> S
         }
         let judge = Judge { model: &model, reference: &reference };
         let wanted = StrategyOptions { nested: Nested::Shown, moves };
-        let found = evidence_from_layers(&model, explicit(&model), wanted);
+        let found = evidence_from_layers(&model, &explicit(&model), wanted);
         assert_eq!(
             found,
-            evidence_from_layers(&model, symbolic(&model), wanted),
+            evidence_from_layers(&model, &symbolic(&model), wanted),
             "the engines differ, seed {seed}\n{text}"
         );
         for evidence in &found {
@@ -167,7 +167,7 @@ fn changed_strategies_are_noticed() {
         }
         let judge = Judge { model: &model, reference: &reference };
         let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
-        for original in evidence_from_layers(&model, explicit(&model), options) {
+        for original in evidence_from_layers(&model, &explicit(&model), options) {
             let Shown::Tree(tree) = &original.shown else { continue };
             for number in 0..tree.nodes.len() * 6 {
                 let mut changed = original.clone();
