@@ -144,10 +144,7 @@ mod tests {
         }
         assert_eq!(
             messages("-- savoir: deny(never-fire, E0101)"),
-            [
-                "W0013: there is no lint `never-fire`",
-                "W0013: `unknown-variable` is an error, and errors have no level"
-            ]
+            ["W0013: there is no lint `never-fire`", "W0013: `unknown-variable` is an error, and errors have no level"]
         );
     }
 
