@@ -72,9 +72,14 @@ impl Fix {
         if blank(before) && blank(behind) {
             return self.remove(Span::new(line_start as u32, line_end as u32));
         }
-        // Of what stays on the line, the spaces before the gap go with it.
-        let spaces = before.len() - before.trim_end_matches([' ', '\t']).len();
-        self.remove(Span::new(span.start - spaces as u32, span.end))
+        // The spaces on one side of the gap go with it; the indentation of a line stays.
+        let spaces = |with: &str, without: &str| (with.len() - without.len()) as u32;
+        if blank(before) {
+            let behind = spaces(behind, behind.trim_start_matches([' ', '\t']));
+            return self.remove(Span::new(span.start, span.end + behind));
+        }
+        let before = spaces(before, before.trim_end_matches([' ', '\t']));
+        self.remove(Span::new(span.start - before, span.end))
     }
 
     /// Adds the deletion of the name at `item` from a list, with one of the commas around it.
@@ -152,6 +157,7 @@ mod tests {
         };
         assert_eq!(gone("a\n  gone \r\nb"), "a\nb");
         assert_eq!(gone("a gone b"), "a b");
+        assert_eq!(gone("  gone b"), "  b");
         assert_eq!(gone("gone"), "");
         assert_eq!(gone("a\ngone"), "a\n");
     }

@@ -13,6 +13,7 @@ mod operands;
 mod partial;
 
 pub use partial::PartialModel;
+pub(crate) use partial::source_map;
 
 use crate::source_map::{SourceMap, Symbol};
 use crate::{AssignmentSemantics, Expr, ExprId, ExprPool, FormulaPool, Model, Property};

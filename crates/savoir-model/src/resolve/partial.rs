@@ -3,7 +3,7 @@
 use super::{MAX_DIAGNOSTICS, Resolver};
 use crate::source_map::{SourceMap, Symbol};
 use crate::{Formula, Model, PropertyId};
-use savoir_syntax::{Diagnostic, Parse, Span};
+use savoir_syntax::{Diagnostic, Span, Tree};
 use std::collections::BTreeSet;
 
 /// What could be made of a text in spite of its errors. Where something is broken, anything may stand in its place: a
@@ -19,19 +19,14 @@ pub struct PartialModel {
 }
 
 impl PartialModel {
-    /// Gives a text a meaning, without a word about what is wrong with it.
+    /// Gives a parsed text a meaning, without a word about what is wrong with it. `known` are the findings about it so far.
     #[must_use]
-    pub fn of(parse: &Parse) -> PartialModel {
-        let mut resolver = Resolver::new(super::empty_model(), super::Names::default());
-        resolver.record = Some(SourceMap::default());
-        resolver.file(parse.tree.root());
-        let Resolver { model, record, diagnostics, .. } = resolver;
-        let mut map = record.unwrap_or_default();
-        map.finish();
-        let mut errors: Vec<Span> = parse.diagnostics.iter().chain(&diagnostics).filter_map(place_of_error).collect();
+    pub fn of(tree: &Tree, known: &[Diagnostic]) -> PartialModel {
+        let (model, map, diagnostics) = recorded(tree);
+        let mut errors: Vec<Span> = known.iter().chain(&diagnostics).filter_map(place_of_error).collect();
         if diagnostics.len() >= MAX_DIAGNOSTICS {
             // Further errors were not noted; they may be anywhere.
-            errors.push(parse.tree.root().span());
+            errors.push(tree.root().span());
         }
         let broken = broken(&model, &map, &errors);
         PartialModel { model, map, broken }
@@ -48,6 +43,21 @@ impl PartialModel {
         let all = (0..self.model.properties.len()).map(PropertyId::from);
         all.filter(|id| self.is_whole(Symbol::Property(*id)))
     }
+}
+
+/// What the names of a text stand for.
+pub(crate) fn source_map(tree: &Tree) -> SourceMap {
+    recorded(tree).1
+}
+
+fn recorded(tree: &Tree) -> (Model, SourceMap, Vec<Diagnostic>) {
+    let mut resolver = Resolver::new(super::empty_model(), super::Names::default());
+    resolver.record = Some(SourceMap::default());
+    resolver.file(tree.root());
+    let Resolver { model, record, diagnostics, .. } = resolver;
+    let mut map = record.unwrap_or_default();
+    map.finish();
+    (model, map, diagnostics)
 }
 
 fn place_of_error(found: &Diagnostic) -> Option<Span> {
