@@ -1,6 +1,6 @@
 //! How to mend a finding by machine: edits of the text, and applying them.
 
-use crate::{Node, Span, SyntaxKind};
+use crate::{Node, Span, SyntaxKind, Token};
 
 /// Whether a fix may be applied without looking at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,42 +64,55 @@ impl Fix {
     /// Adds the deletion of a statement or a comment, together with the lines that are empty without it.
     #[must_use]
     pub fn remove_with_lines(self, text: &str, span: Span) -> Fix {
-        let blank = |text: &str| text.chars().all(|c| matches!(c, ' ' | '\t' | '\r'));
-        let line_start = text[..span.start as usize].rfind('\n').map_or(0, |before| before + 1);
-        let line_end = text[span.end as usize..].find('\n').map_or(text.len(), |end| span.end as usize + end + 1);
-        let before = &text[line_start..span.start as usize];
-        let behind = text[span.end as usize..line_end].trim_end_matches('\n');
-        if blank(before) && blank(behind) {
-            return self.remove(Span::new(line_start as u32, line_end as u32));
-        }
+        let behind = &text[span.end as usize..];
+        let spaces_behind = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+        let line_end = ["\r\n", "\n"].into_iter().find(|end| behind[spaces_behind..].starts_with(end));
+        let end = span.end + spaces_behind as u32;
+        let ends_text = end as usize == text.len();
         // The spaces on one side of the gap go with it; the indentation of a line stays.
-        let spaces = |with: &str, without: &str| (with.len() - without.len()) as u32;
-        if blank(before) {
-            let behind = spaces(behind, behind.trim_start_matches([' ', '\t']));
-            return self.remove(Span::new(span.start, span.end + behind));
+        match indentation(text, span.start) {
+            Some(before) if line_end.is_some() || ends_text => {
+                let line_end = line_end.map_or(0, str::len) as u32;
+                self.remove(Span::new(span.start - before.len() as u32, end + line_end))
+            }
+            Some(_) => self.remove(Span::new(span.start, end)),
+            None => {
+                let before = &text[..span.start as usize];
+                let spaces = before.len() - before.trim_end_matches([' ', '\t']).len();
+                self.remove(Span::new(span.start - spaces as u32, span.end))
+            }
         }
-        let before = spaces(before, before.trim_end_matches([' ', '\t']));
-        self.remove(Span::new(span.start - before, span.end))
     }
 
     /// Adds the deletion of the name at `item` from a list, with one of the commas around it.
     #[must_use]
     pub fn remove_from_list(self, list: Node<'_>, item: Span) -> Fix {
-        let text = list.tree().text();
-        let tokens: Vec<(SyntaxKind, Span)> =
-            list.own_tokens().map(|(kind, id)| (kind, list.tree().token(id).span)).collect();
-        let Some(at) = tokens.iter().position(|(_, span)| *span == item) else { return self.remove(item) };
-        let comma = |at: usize| tokens.get(at).filter(|(kind, _)| *kind == SyntaxKind::Comma).map(|(_, span)| *span);
-        let spaces_before = text[..item.start as usize].bytes().rev().take_while(|byte| *byte == b' ').count() as u32;
-        let spaces_behind = |end: u32| text[end as usize..].bytes().take_while(|byte| *byte == b' ').count() as u32;
-        match (comma(at.wrapping_sub(1)), comma(at + 1)) {
-            (Some(before), _) => self.remove(before).remove(Span::new(item.start - spaces_before, item.end)),
+        let (text, tokens) = (list.tree().text(), list.tree().tokens());
+        let at = tokens.partition_point(|token| token.span.start < item.start);
+        let is_comma = |token: &&Token| token.kind == SyntaxKind::Comma;
+        let before = tokens[..at].iter().rev().find(|token| !token.kind.is_trivia()).filter(is_comma);
+        let behind = tokens[at..].iter().skip(1).find(|token| !token.kind.is_trivia()).filter(is_comma);
+        match (before, behind) {
+            (Some(before), _) => {
+                let spaces = text[..item.start as usize].bytes().rev().take_while(|byte| *byte == b' ').count() as u32;
+                self.remove(before.span).remove(Span::new(item.start - spaces, item.end))
+            }
             (None, Some(behind)) => {
-                self.remove(item).remove(Span::new(behind.start, behind.end + spaces_behind(behind.end)))
+                let end = behind.span.end;
+                let spaces = text[end as usize..].bytes().take_while(|byte| *byte == b' ').count() as u32;
+                self.remove(item).remove(Span::new(behind.span.start, end + spaces))
             }
             (None, None) => self.remove(item),
         }
     }
+}
+
+/// The spaces between the beginning of a line and an offset, if there is nothing else. It costs no more than these spaces,
+/// however long the line is.
+pub(crate) fn indentation(text: &str, offset: u32) -> Option<&str> {
+    let before = &text[..offset as usize];
+    let rest = before.trim_end_matches([' ', '\t']);
+    (rest.is_empty() || rest.ends_with('\n')).then_some(&before[rest.len()..])
 }
 
 /// The text with those fixes applied that do not get into each other's way, and which these are. The first of two that

@@ -24,10 +24,11 @@ pub fn lint(model: &Model, tree: &Tree) -> Vec<Diagnostic> {
     found
 }
 
-/// The finding with a way to mend it, if there is one.
-fn mended(found: Diagnostic, fix: Option<Fix>) -> Diagnostic {
-    match fix {
-        Some(fix) => found.fix(fix),
-        None => found,
-    }
+/// Of more findings than this, only the first come with a fix: each fix looks through the whole text.
+const MAX_FIXES: usize = 100;
+
+/// Adds a finding, with a way to mend it if there is one and not too many have been made.
+fn add(found: &mut Vec<Diagnostic>, finding: Diagnostic, fix: impl FnOnce() -> Option<Fix>) {
+    let fix = if found.len() < MAX_FIXES { fix() } else { None };
+    found.push(fix.into_iter().fold(finding, Diagnostic::fix));
 }

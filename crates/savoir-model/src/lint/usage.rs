@@ -1,7 +1,7 @@
 //! Things that are declared but not used.
 
 use super::influence::keep_removable;
-use super::{mended, removal};
+use super::{add, removal};
 use crate::resolve::source_map;
 use crate::{ActionId, AgentId, ExprId, Look, Model, VarId};
 use savoir_syntax::{Code, Diagnostic, Tree};
@@ -49,7 +49,7 @@ pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagn
         let finding = Diagnostic::new(Code::UnusedVariable, variable.span, message)
             .label("no condition depends on it")
             .help("remove it: every variable makes the model larger");
-        found.push(mended(finding, removal::variable(model, tree, &map, id)));
+        add(found, finding, || removal::variable(model, tree, &map, id));
     }
 }
 
@@ -77,17 +77,18 @@ pub(super) fn unused_actions(model: &Model, tree: &Tree, found: &mut Vec<Diagnos
                 continue;
             }
             let text = format!("{}.{}", agent.name, action.name);
-            found.push(if tested.contains(&(id, action_id)) {
-                Diagnostic::new(Code::ForbiddenAction, action.span, format!("no protocol line allows `{text}`"))
-                    .label("guards wait for it in vain")
-                    .help("add it to a line of the protocol")
-            } else {
+            if tested.contains(&(id, action_id)) {
                 let finding =
-                    Diagnostic::new(Code::UnusedAction, action.span, format!("action `{text}` is never used"))
-                        .label("neither allowed nor tested")
-                        .help("remove it, or allow it in the protocol");
-                mended(finding, removal::action(tree, action.span))
-            });
+                    Diagnostic::new(Code::ForbiddenAction, action.span, format!("no protocol line allows `{text}`"))
+                        .label("guards wait for it in vain")
+                        .help("add it to a line of the protocol");
+                found.push(finding);
+                continue;
+            }
+            let finding = Diagnostic::new(Code::UnusedAction, action.span, format!("action `{text}` is never used"))
+                .label("neither allowed nor tested")
+                .help("remove it, or allow it in the protocol");
+            add(found, finding, || removal::action(tree, action.span));
         }
     }
 }
@@ -112,7 +113,7 @@ pub(super) fn unused_propositions(model: &Model, tree: &Tree, found: &mut Vec<Di
             let finding = Diagnostic::new(Code::UnusedProposition, proposition.span, message)
                 .label("in no formula")
                 .help("remove it");
-            found.push(mended(finding, removal::proposition(tree, proposition.span)));
+            add(found, finding, || removal::proposition(tree, proposition.span));
         }
     }
 }

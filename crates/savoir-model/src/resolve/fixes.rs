@@ -33,20 +33,23 @@ pub(super) fn observe(tree: &Tree, reader: &str, variable: &str) -> Option<Fix> 
         });
     }
     let start = agent.child(K::VarsSection)?.span().start;
-    let line_start = tree.text()[..start as usize].rfind('\n').map_or(0, |end| end + 1);
-    let before = &tree.text()[line_start..start as usize];
-    let gap = if before.trim().is_empty() { format!("\n{before}") } else { " ".to_owned() };
+    let gap = gap(tree.text(), start);
     Some(fix.insert(start, format!("Lobsvars = {{{variable}}};{gap}")))
 }
 
 /// Splits an evolution line into lines with one assignment each, all with the same condition.
 pub(super) fn one_line_each(line: Node<'_>, assignments: &[Node<'_>]) -> Fix {
     let condition = Resolver::expression_of(line).map_or("true", Node::text);
-    let text = line.tree().text();
-    let start = line.span().start as usize;
-    let before = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
-    let gap = if before.trim().is_empty() { format!("\n{before}") } else { " ".to_owned() };
+    let gap = gap(line.tree().text(), line.span().start);
     let lines: Vec<String> =
         assignments.iter().map(|assignment| format!("{} if {condition};", assignment.text())).collect();
     Fix::maybe_wrong("write one line for each variable").replace(line.span(), lines.join(&gap).replace('\r', ""))
+}
+
+/// What goes between a new statement and the one at `offset`: a line end and the same indentation, if that starts a line.
+fn gap(text: &str, offset: u32) -> String {
+    let before = &text[..offset as usize];
+    let rest = before.trim_end_matches([' ', '\t']);
+    let starts_line = rest.is_empty() || rest.ends_with('\n');
+    if starts_line { format!("\n{}", &before[rest.len()..]) } else { " ".to_owned() }
 }

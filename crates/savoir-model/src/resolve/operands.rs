@@ -1,6 +1,6 @@
 //! Variables, actions and literals as operands of conditions, with messages for those that are not to be had.
 
-use super::{Resolver, fixes};
+use super::{MAX_DIAGNOSTICS, Resolver, fixes};
 use crate::source_map::Symbol;
 use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, VarId, Visibility};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
@@ -122,9 +122,10 @@ impl Resolver {
         if owner == AgentId::ENVIRONMENT {
             let help = format!("add `{name}` to the `Lobsvars` of `{reader}`, or declare it in `Obsvars`");
             let found = found.help(help);
-            match fixes::observe(node.tree(), reader, name) {
-                Some(fix) => found.fix(fix),
-                None => found,
+            // Looking for the agent is not worth it for findings that nobody will read.
+            match self.diagnostics.len() < MAX_DIAGNOSTICS {
+                true => fixes::observe(node.tree(), reader, name).into_iter().fold(found, Diagnostic::fix),
+                false => found,
             }
         } else {
             found.help(format!(

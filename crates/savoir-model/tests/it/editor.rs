@@ -55,7 +55,7 @@ fn cursor(text: &str) -> (String, u32) {
 /// The lines of all places of what stands at the cursor, declarations marked with `!`.
 fn places(marked: &str) -> String {
     let (text, at) = cursor(marked);
-    let partial = self::partial(&text);
+    let partial = partial(&text);
     let Some(found) = partial.map.at(at) else { return "nothing".to_owned() };
     let name = &text[found.span.range()];
     let shown = partial.map.places(found.symbol).map(|place| {
@@ -124,7 +124,7 @@ fn nodes_and_definitions() {
 
 /// What is known of a half-typed text.
 fn outline(text: &str) -> String {
-    let partial = self::partial(text);
+    let partial = partial(text);
     let model = &partial.model;
     let agents: Vec<String> = model
         .agents
@@ -180,7 +180,7 @@ fn names_are_found_in_half_typed_texts() {
 #[test]
 fn cutting_a_text_off_anywhere_is_no_problem() {
     for end in (0..MODEL.len()).filter(|end| MODEL.is_char_boundary(*end)) {
-        let partial = self::partial(&MODEL[..end]);
+        let partial = partial(&MODEL[..end]);
         for found in partial.map.occurrences() {
             assert!(found.span.end as usize <= end);
         }

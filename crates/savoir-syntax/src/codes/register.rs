@@ -132,7 +132,8 @@ super::codes! {
     /// meant.
     ConstantComparison "W0009" "constant-comparison" Lint(Warn), "comparison of constants";
     /// A comment `-- expect: …` that belongs to a formula says something else than `true` or `false`, or a comment
-    /// such as `-- expect false` looks like an expectation and is none, for want of the colon.
+    /// such as `-- expect false` looks like an expectation and is none, for want of the colon. The same code is reported
+    /// for a comment `-- savoir: …` that says nothing about [lints](#lints-and-their-levels).
     BadExpectation "W0010" "bad-annotation" Lint(Warn), "annotation not understood";
     /// An action in a protocol line, an agent in a group, or a value of an enumeration is listed twice. The second
     /// mention changes nothing.

@@ -1,6 +1,7 @@
 //! Reporting errors: where each is shown, at most one a token, and what would mend it.
 
 use super::Parser;
+use crate::fix::indentation;
 use crate::{Applicability, Code, Diagnostic, Fix, Span, SyntaxKind};
 
 impl Parser<'_> {
@@ -63,19 +64,16 @@ impl Parser<'_> {
     /// place where the section was `opened`.
     pub(super) fn insert_end(&self, name: &str, opened: Span) -> Fix {
         let fix = Fix::safe(format!("insert `end {name}`"));
-        let line_start = |offset: u32| self.text[..offset as usize].rfind('\n').map_or(0, |end| end + 1);
-        let before = |offset: u32| &self.text[line_start(offset)..offset as usize];
-        let indentation = Some(before(opened.start)).filter(|before| before.trim().is_empty()).unwrap_or("");
+        let opening = indentation(self.text, opened.start).unwrap_or("");
         if self.at(SyntaxKind::Eof) {
             // Behind comments too: they may belong to what stands before them.
             let line_end = if self.text.ends_with('\n') { "" } else { "\n" };
-            return fix.insert(self.text.len() as u32, format!("{line_end}{indentation}end {name}\n"));
+            return fix.insert(self.text.len() as u32, format!("{line_end}{opening}end {name}\n"));
         }
         let start = self.span().start;
-        if before(start).trim().is_empty() {
-            fix.insert(line_start(start) as u32, format!("{indentation}end {name}\n"))
-        } else {
-            fix.insert(start, format!("end {name} "))
+        match indentation(self.text, start) {
+            Some(own) => fix.insert(start - own.len() as u32, format!("{opening}end {name}\n")),
+            None => fix.insert(start, format!("end {name} ")),
         }
     }
 
