@@ -2,7 +2,7 @@
 
 use crate::common::{fresh, savoir};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const MODEL: &str = "Agent M
   Vars:
@@ -49,7 +49,7 @@ fn bench(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     dir
 }
 
-fn read(dir: &PathBuf) -> String {
+fn read(dir: &Path) -> String {
     String::from_utf8(fs::read(dir.join("m.ispl")).unwrap()).unwrap()
 }
 

@@ -205,7 +205,11 @@ pub(super) fn end(p: &mut Parser<'_>, keyword: K, opened: Span) {
             (p.span(), Fix::maybe_wrong(format!("write `{name}`")).replace(p.span(), name.as_str()))
         } else {
             let end = p.previous_span();
-            (end, Fix::safe(format!("write `end {name}`")).insert(end.end, format!(" {name}")))
+            // A word behind it may have been meant to be the name.
+            let alone = p.starts_line() || p.at(K::Eof) || is_section_keyword(p.current());
+            let applicability = if alone { Applicability::Safe } else { Applicability::MaybeWrong };
+            let fix = Fix::safe(format!("write `end {name}`")).insert(end.end, format!(" {name}"));
+            (end, Fix { applicability, ..fix })
         };
         let help = format!("write `end {name}`");
         p.report(Diagnostic::new(Code::Syntax, span, message).label("here").help(help).fix(fix));
