@@ -3,6 +3,7 @@
 mod evidence;
 mod graph;
 mod learn;
+mod levels;
 mod measure;
 mod models;
 mod named;
@@ -15,6 +16,7 @@ pub(crate) use evidence::{
 };
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
+pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{AtlChoice, CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use simulate::SimulateArguments;

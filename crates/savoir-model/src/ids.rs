@@ -35,6 +35,8 @@ ids! {
     GroupId;
     /// A proposition.
     PropId;
+    /// A formula to be checked, among the properties of the model.
+    PropertyId;
     /// An enumeration type: a set of value names.
     EnumTypeId;
     /// The name of an enumeration value; equal names are equal values, whatever the type.

@@ -1,7 +1,8 @@
 //! The model: what an ISPL file means, with every name resolved and every type checked.
 //!
 //! Entry points: [`resolve`] turns a parsed file into a [`Model`] plus diagnostics; [`resolve_formula`] and
-//! [`resolve_condition`] add what the command line gives; [`lint::lint`] finds what is legal but suspicious.
+//! [`resolve_condition`] add what the command line gives; [`lint::lint`] finds what is legal but suspicious;
+//! [`PartialModel::of`] goes as far as it can in a text with errors, and says which name stands for what.
 //!
 //! What must not be here: sets of states, engines, decision diagrams.
 
@@ -21,11 +22,14 @@ mod operator;
 mod resolve;
 mod same_system;
 mod semantics;
+mod source_map;
 
 pub use action_classes::ActionClasses;
 pub use expr::{CompareOp, Expr, ExprPool};
 pub use formula::{Coalition, Formula, FormulaPool, Quantifier, Temporal};
-pub use ids::{ActionId, AgentId, CoalitionId, EnumTypeId, EnumValueId, ExprId, FormulaId, GroupId, PropId, VarId};
+pub use ids::{
+    ActionId, AgentId, CoalitionId, EnumTypeId, EnumValueId, ExprId, FormulaId, GroupId, PropId, PropertyId, VarId,
+};
 pub use model::{
     Action, Agent, AssignmentSemantics, Domain, EnumType, EvolutionLine, Group, Logic, Model, Property, Proposition,
     ProtocolLine, Variable, Visibility,
@@ -35,5 +39,6 @@ pub use operator::{
     Accessibility, Argument, Atom, Connective, Family, Introduced, Look, Mcmas, Modality, Notation, Operator, Role,
     Shape, Words,
 };
-pub use resolve::{Resolution, resolve, resolve_condition, resolve_formula};
+pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula};
 pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Semantics};
+pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};

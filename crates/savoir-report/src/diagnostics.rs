@@ -27,7 +27,7 @@ pub fn render(source: &SourceFile, diagnostics: &[Diagnostic]) -> String {
 
 fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: &Diagnostic) -> String {
     let level = match diagnostic.severity() {
-        Severity::Error => Level::ERROR,
+        Severity::Error | Severity::Denied => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
     // Only the lines that matter are given to the renderer: sources can be large.

@@ -38,7 +38,7 @@ fn diagnostic(found: &DiagnosticReport) -> String {
     });
     let help: String = found.help.iter().map(|help| format!("\nhelp: {help}")).collect();
     let message = data(&format!("{}{help}", found.message));
-    format!("::{} file={}{place},title={}::{message}\n", found.severity, property(&found.file), found.code)
+    format!("::{} file={}{place},title={}::{message}\n", found.level(), property(&found.file), found.code)
 }
 
 fn data(text: &str) -> String {

@@ -1,12 +1,14 @@
 //! Verdicts for programs: the schema `savoir/result/1`.
 
 mod checks;
+mod diagnostics;
 mod plan;
 
 pub(crate) use checks::CheckReport;
+pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 
 use plan::AttemptReport;
-use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, Severity, SourceFile, Verdict};
+use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
@@ -124,30 +126,6 @@ impl FormulaReport {
     }
 }
 
-/// A place in a source, from 1.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Place {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    pub(crate) end_line: usize,
-    pub(crate) end_column: usize,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    label: String,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct DiagnosticReport {
-    pub(crate) code: &'static str,
-    pub(crate) severity: &'static str,
-    pub(crate) message: String,
-    pub(crate) file: String,
-    pub(crate) primary: Option<Place>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    secondary: Vec<Place>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) help: Vec<String>,
-}
-
 impl FileReport {
     /// A report without verdicts.
     #[must_use]
@@ -205,20 +183,12 @@ impl FileReport {
     /// Adds findings about a source.
     pub fn add_diagnostics(&mut self, source: &SourceFile, diagnostics: &[Diagnostic]) {
         let lines = LineIndex::new(&source.text);
-        self.diagnostics.extend(diagnostics.iter().map(|found| diagnostic(source, &lines, found)));
+        self.diagnostics.extend(diagnostics.iter().map(|found| DiagnosticReport::new(source, &lines, found)));
     }
 
     /// Adds an error that has no place in a text.
     pub fn add_error(&mut self, message: &str) {
-        self.diagnostics.push(DiagnosticReport {
-            code: "io",
-            severity: "error",
-            message: message.to_owned(),
-            file: self.file.clone(),
-            primary: None,
-            secondary: Vec::new(),
-            help: Vec::new(),
-        });
+        self.diagnostics.push(DiagnosticReport::unreadable(&self.file, message));
     }
 }
 
@@ -259,32 +229,6 @@ fn strategies(atl: AtlSemantics) -> &'static str {
 /// To microseconds.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
-}
-
-fn diagnostic(source: &SourceFile, lines: &LineIndex, found: &Diagnostic) -> DiagnosticReport {
-    let place = |label: &savoir::Label| {
-        let start = lines.line_column(&source.text, label.span.start);
-        let end = lines.line_column(&source.text, label.span.end);
-        Place {
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-            label: label.message.clone(),
-        }
-    };
-    DiagnosticReport {
-        code: found.code.as_str(),
-        severity: match found.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        message: found.message.clone(),
-        file: source.name.clone(),
-        primary: Some(place(&found.primary)),
-        secondary: found.secondary.iter().map(place).collect(),
-        help: found.help.clone(),
-    }
 }
 
 /// One report on a line of its own.

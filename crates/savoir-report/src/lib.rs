@@ -8,6 +8,7 @@
 pub mod bench;
 pub mod consistency;
 pub mod diagnostics;
+pub mod diff;
 pub mod drawing;
 pub mod evidence;
 pub mod explain;

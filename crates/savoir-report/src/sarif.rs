@@ -1,6 +1,6 @@
 //! Findings as SARIF 2.1.0, which code hosts and editors show beside the source.
 
-use crate::json::{CheckReport, DiagnosticReport, FileReport, FormulaReport, Place};
+use crate::json::{CheckReport, DiagnosticReport, EditReport, FileReport, FixReport, FormulaReport, Place};
 use savoir::{Code, Severity};
 use serde_json::{Value, json};
 
@@ -57,7 +57,21 @@ fn rules() -> Vec<Value> {
 fn diagnostic(found: &DiagnosticReport) -> Value {
     let help: String = found.help.iter().map(|help| format!("\nhelp: {help}")).collect();
     let region = found.primary.as_ref().map(region);
-    result(found.code, found.severity, &format!("{}{help}", found.message), &found.file, region)
+    let mut result = result(found.code, found.level(), &format!("{}{help}", found.message), &found.file, region);
+    if !found.fixes.is_empty() {
+        result["fixes"] = found.fixes.iter().map(|it| fix(&found.file, it)).collect();
+    }
+    result
+}
+
+fn fix(file: &str, fix: &FixReport) -> Value {
+    let replacement =
+        |edit: &EditReport| json!({ "deletedRegion": region(&edit.place), "insertedContent": { "text": edit.text } });
+    let replacements: Vec<Value> = fix.edits.iter().map(replacement).collect();
+    json!({
+        "description": { "text": fix.title },
+        "artifactChanges": [{ "artifactLocation": { "uri": uri(file) }, "replacements": replacements }],
+    })
 }
 
 fn consistency(file: &str, check: &CheckReport) -> Option<Value> {

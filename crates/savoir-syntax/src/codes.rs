@@ -1,13 +1,27 @@
-//! The register of diagnostic codes. A code never changes its meaning; `docs/src/diagnostics.md` explains each one.
+//! Diagnostic codes: what each is called, how it is treated, and what there is to say about it.
 
-use crate::Severity;
+mod register;
 
+pub use register::Code;
+
+use crate::{Level, Severity};
+
+/// Whether a code is an error, or a lint whose level can be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The model cannot be used; nobody can allow it.
+    Error,
+    /// The model can be used; this is how it is treated unless somebody says otherwise.
+    Lint(Level),
+}
+
+/// Makes the enumeration of codes out of the register.
 macro_rules! codes {
-    ($($name:ident $code:literal $title:literal;)*) => {
-        /// A stable diagnostic code: `E…` for errors, `W…` for warnings.
+    ($($(#[doc = $doc:literal])+ $name:ident $code:literal $word:literal $standing:expr, $title:literal;)*) => {
+        /// A stable diagnostic code: `E…` for errors, `W…` for lints.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
-            $(#[doc = $title] $name,)*
+            $($(#[doc = $doc])+ $name,)*
         }
 
         impl Code {
@@ -20,74 +34,75 @@ macro_rules! codes {
                 match self { $(Code::$name => $code,)* }
             }
 
+            /// Its name, for example `unused-variable`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$name => $word,)* }
+            }
+
             /// What the code stands for, in a few words.
             #[must_use]
             pub fn title(self) -> &'static str {
                 match self { $(Code::$name => $title,)* }
             }
+
+            /// What it means and how to go about it, in Markdown.
+            #[must_use]
+            pub fn documentation(self) -> &'static str {
+                match self { $(Code::$name => concat!($($doc, "\n",)+),)* }
+            }
+
+            /// Whether it is an error or a lint.
+            #[must_use]
+            pub fn standing(self) -> Standing {
+                match self { $(Code::$name => $standing,)* }
+            }
         }
     };
 }
-
-codes! {
-    InvalidCharacter "E0001" "invalid character";
-    Syntax "E0002" "syntax error";
-    TooDeep "E0003" "nesting too deep";
-    NumberTooLarge "E0004" "number does not fit into 64 bits";
-    SectionOrder "E0005" "section out of order";
-    MissingSection "E0006" "missing section";
-    ReservedWord "E0007" "reserved word used as a name";
-    UnknownVariable "E0101" "unknown variable";
-    UnknownAction "E0102" "unknown action";
-    UnknownAgent "E0103" "unknown agent";
-    UnknownGroup "E0104" "unknown group";
-    UnknownProposition "E0105" "unknown proposition";
-    UnknownEnumValue "E0106" "unknown enumeration value";
-    DuplicateName "E0107" "name defined twice";
-    NotObservable "E0108" "variable is not observable here";
-    ForeignAssignment "E0109" "assignment to a variable of another agent";
-    NoActionsHere "E0110" "actions cannot be tested here";
-    TypeMismatch "E0201" "type mismatch";
-    OutOfRange "E0202" "literal out of range";
-    EmptyRange "E0203" "empty range";
-    AssignedTwice "E0204" "variable assigned twice in one line";
-    TwoAssignments "E0205" "two assignments under SingleAssignment";
-    ArithmeticOverflow "E0206" "arithmetic exceeds 64 bits";
-    WrongLogic "E0301" "operator does not belong to this logic";
-    PathFormula "E0302" "path formula without a path quantifier";
-    EmptyGroup "E0303" "group without members";
-    GroupVariable "E0304" "group variable outside synthesis";
-    NoInitialState "E0401" "no initial state";
-    UnusedVariable "W0001" "variable is never read";
-    UnusedAction "W0002" "action is never used";
-    UnusedProposition "W0003" "proposition is never used";
-    NeverFires "W0004" "evolution line can never fire";
-    ForbiddenAction "W0005" "action that no protocol line allows";
-    InexactDivision "W0006" "division may be inexact";
-    StuckLocalState "W0007" "local state without an enabled action";
-    NoFairPath "W0008" "no fair path";
-    ConstantComparison "W0009" "comparison of constants";
-    BadExpectation "W0010" "annotation not understood";
-    RepeatedItem "W0011" "item listed twice";
-    TwoExpectations "W0012" "expectations contradict each other";
-}
+use codes;
 
 impl Code {
-    /// Errors make the model unusable, warnings do not.
+    /// How bad it is unless somebody says otherwise: errors make the model unusable, lints do not.
     #[must_use]
     pub fn severity(self) -> Severity {
-        if self.as_str().starts_with('E') { Severity::Error } else { Severity::Warning }
+        match self.standing() {
+            Standing::Error => Severity::Error,
+            Standing::Lint(Level::Deny) => Severity::Denied,
+            Standing::Lint(Level::Allow | Level::Warn) => Severity::Warning,
+        }
     }
 
-    /// The code with this printed form.
+    /// The code with this printed form or this name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(text))
+        Code::ALL.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(text) || code.name() == text)
+    }
+
+    /// The codes of all lints.
+    pub fn lints() -> impl Iterator<Item = Code> {
+        Code::ALL.iter().copied().filter(|code| matches!(code.standing(), Standing::Lint(_)))
     }
 }
 
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_names_are_unique_and_say_what_they_are() {
+        for (index, code) in Code::ALL.iter().enumerate() {
+            assert_eq!(Code::ALL.iter().position(|other| other.name() == code.name()), Some(index), "{code}");
+            assert_eq!(Code::ALL.iter().position(|other| other.as_str() == code.as_str()), Some(index), "{code}");
+            assert_eq!(code.as_str().starts_with('E'), code.standing() == Standing::Error, "{code}");
+            assert_eq!((Code::parse(code.name()), Code::parse(code.as_str())), (Some(*code), Some(*code)));
+            assert!(!code.documentation().trim().is_empty(), "{code}");
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! What the front end has to say about a text: one type for errors and warnings of every stage.
 
-use crate::{Code, Span};
+use crate::{Code, Fix, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The model means something, but probably not what its author wants.
     Warning,
+    /// As a warning, but somebody has said that there must be none of it.
+    Denied,
     /// The model cannot be used.
     Error,
 }
@@ -33,6 +35,9 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// How to mend it.
     pub help: Vec<String>,
+    /// How to mend it by machine, the most likely way first.
+    pub fixes: Vec<Fix>,
+    severity: Severity,
 }
 
 impl Diagnostic {
@@ -44,6 +49,8 @@ impl Diagnostic {
             primary: Label { span, message: String::new() },
             secondary: Vec::new(),
             help: Vec::new(),
+            fixes: Vec::new(),
+            severity: code.severity(),
         }
     }
 
@@ -68,15 +75,34 @@ impl Diagnostic {
         self
     }
 
-    /// Error or warning, as the code says.
+    /// Adds a way to mend it by machine.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Diagnostic {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Makes it an error in the eyes of the user, although the model can be used.
+    pub(crate) fn deny(&mut self) {
+        self.severity = self.severity.max(Severity::Denied);
+    }
+
+    /// Makes it a warning, unless it is an error.
+    pub(crate) fn warn(&mut self) {
+        if self.severity != Severity::Error {
+            self.severity = Severity::Warning;
+        }
+    }
+
+    /// How bad it is, as the code says and as levels of lints have changed it.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        self.severity
     }
 
     /// Whether this makes the model unusable.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        self.severity() == Severity::Error
+        self.severity == Severity::Error
     }
 }

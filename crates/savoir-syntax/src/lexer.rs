@@ -1,6 +1,6 @@
 //! Text to tokens. Every byte of the text belongs to exactly one token, so the text can be put together again.
 
-use crate::{Code, Diagnostic, Span, SyntaxKind};
+use crate::{Code, Diagnostic, Fix, Span, SyntaxKind};
 
 /// A token: its kind and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
         let span = Span::new(start as u32, (start + length) as u32);
         if diagnostics.len() < MAX_INVALID {
             if foreign.is_some() {
-                diagnostics.push(comment_sign(rest, span));
+                diagnostics.push(comment_sign(text, span));
             } else if kind == SyntaxKind::Unknown {
                 diagnostics.push(invalid_character(&text[span.range()], span));
             }
@@ -52,13 +52,25 @@ fn foreign_comment(rest: &str, ends: bool) -> Option<usize> {
     (rest.starts_with('#') || rest.starts_with("//")).then(line)
 }
 
-fn comment_sign(rest: &str, span: Span) -> Diagnostic {
-    let sign = if rest.starts_with('#') { "#" } else { &rest[..2] };
+fn comment_sign(text: &str, span: Span) -> Diagnostic {
+    let comment = &text[span.range()];
+    let sign = if comment.starts_with('#') { "#" } else { &comment[..2] };
     let code = if sign == "#" { Code::InvalidCharacter } else { Code::Syntax };
     let place = Span::new(span.start, span.start + sign.len() as u32);
-    Diagnostic::new(code, place, format!("`{sign}` does not start a comment"))
+    let found = Diagnostic::new(code, place, format!("`{sign}` does not start a comment"))
         .label("here")
-        .help("a comment starts with `--` and goes to the end of the line")
+        .help("a comment starts with `--` and goes to the end of the line");
+    let fix = Fix::safe("write `--`").replace(place, "--");
+    if sign != "/*" {
+        return found.fix(fix);
+    }
+    // Behind a comment that ends within a line nothing else may stand there.
+    let behind = &text[span.end as usize..];
+    let alone = behind[..behind.find('\n').unwrap_or(behind.len())].trim().is_empty();
+    let Some(inside) = comment.strip_suffix("*/").filter(|inside| alone && inside.len() >= 2) else { return found };
+    let lines = inside.match_indices('\n').map(|(at, _)| span.start + at as u32 + 1);
+    let fix = lines.fold(fix, |fix, line| fix.insert(line, "-- "));
+    found.fix(fix.remove(Span::new(span.end - 2, span.end)))
 }
 
 fn next_token(rest: &str) -> (SyntaxKind, usize) {
@@ -130,7 +142,9 @@ fn invalid_character(text: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::InvalidCharacter, span, format!("invalid character `{shown}`"));
     match text {
         "_" => found.help("a name starts with a letter"),
-        "\"" | "'" => found.help("ISPL has no strings: names and values are written without quotes"),
+        "\"" | "'" => found
+            .help("ISPL has no strings: names and values are written without quotes")
+            .fix(Fix::maybe_wrong("remove the quote").remove(span)),
         _ if !text.is_ascii() => found.help("only comments may contain it"),
         _ => found,
     }

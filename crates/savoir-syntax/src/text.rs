@@ -1,4 +1,4 @@
-//! Source text and positions in it.
+//! Source text and stretches of it.
 
 use std::ops::Range;
 
@@ -24,6 +24,12 @@ impl Span {
         Span::new(self.start.min(other.start), self.end.max(other.end))
     }
 
+    /// Whether the two have a byte in common or lie side by side.
+    #[must_use]
+    pub fn touches(self, other: Span) -> bool {
+        self.start <= other.end && other.start <= self.end
+    }
+
     /// As a range for slicing.
     #[must_use]
     pub fn range(self) -> Range<usize> {
@@ -38,62 +44,4 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: String,
-}
-
-/// A position as people count it: line and column from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineColumn {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column, from 1.
-    pub column: usize,
-}
-
-/// Where the lines of a text start.
-#[derive(Clone, Debug)]
-pub struct LineIndex {
-    starts: Vec<u32>,
-}
-
-impl LineIndex {
-    /// Finds the line starts of `text`.
-    #[must_use]
-    pub fn new(text: &str) -> LineIndex {
-        let mut starts = vec![0];
-        for (offset, byte) in text.bytes().enumerate() {
-            if byte == b'\n' {
-                starts.push(offset as u32 + 1);
-            }
-        }
-        LineIndex { starts }
-    }
-
-    /// The line (from 0) that contains `offset`.
-    #[must_use]
-    pub fn line(&self, offset: u32) -> usize {
-        self.starts.partition_point(|&start| start <= offset) - 1
-    }
-
-    /// The line and column of `offset` in `text`, the text this index was made from.
-    #[must_use]
-    pub fn line_column(&self, text: &str, offset: u32) -> LineColumn {
-        let line = self.line(offset);
-        let start = self.starts[line] as usize;
-        let column = text.get(start..offset as usize).map_or(0, |before| before.chars().count());
-        LineColumn { line: line + 1, column: column + 1 }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_and_columns_count_from_one_in_characters() {
-        let text = "ab\n\u{e9}c\n";
-        let index = LineIndex::new(text);
-        assert_eq!(index.line_column(text, 0), LineColumn { line: 1, column: 1 });
-        assert_eq!(index.line_column(text, 5), LineColumn { line: 2, column: 2 });
-        assert_eq!(index.line_column(text, 7), LineColumn { line: 3, column: 1 });
-    }
 }

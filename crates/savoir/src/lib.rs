@@ -19,6 +19,7 @@ mod evidence;
 mod graph;
 mod lint;
 mod load;
+mod mend;
 mod outcome;
 mod plan;
 mod request;
@@ -35,6 +36,7 @@ pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
+pub use mend::{AppliedFix, Mended, Mending, mend};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
@@ -43,8 +45,8 @@ pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Pla
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
-    FormulaId, Introduced, Logic, Look, Modality, Model, PropId, Property, Quantifier, Reading, Semantics, Shape,
-    Temporal, VarId, Visibility, Words, resolve_condition, resolve_formula,
+    FormulaId, Introduced, Logic, Look, Modality, Model, PartialModel, PropId, Property, Quantifier, Reading,
+    Semantics, Shape, Temporal, VarId, Visibility, Words, resolve_condition, resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
@@ -58,7 +60,8 @@ pub use savoir_symbolic::{
     SavedOrder, SymbolicOptions,
 };
 pub use savoir_syntax::{
-    Code, Diagnostic, Label, LineIndex, Severity, SourceFile, Span, closest, format::format, parse,
+    Applicability, Code, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Severity, SourceFile, Span, Standing,
+    closest, format::format, parse,
 };
 pub use session::{NotOpened, Reachable, Session};
 pub use stats::{AgentStats, Statistics, statistics};

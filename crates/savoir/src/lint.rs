@@ -9,15 +9,15 @@ use savoir_check::{Budget, Stop};
 use savoir_model::Model;
 use savoir_syntax::Diagnostic;
 
-/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What needs
-/// exploration is left out when the budget is used up first.
+/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What is allowed is
+/// left out, and so is what needs exploration when the budget is used up first.
 #[must_use]
 pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
     let mut found = loaded.lints();
     if let Some(model) = &loaded.model {
         found.extend(refuse_group_variables(model));
         // A lint that could not be decided is no finding.
-        found.extend(behaviour(model, threads, budget).unwrap_or_default());
+        found.extend(loaded.judge(behaviour(model, threads, budget).unwrap_or_default()));
     }
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     found

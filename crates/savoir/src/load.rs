@@ -1,7 +1,7 @@
 //! From a file to a model.
 
-use savoir_model::{Model, lint, resolve};
-use savoir_syntax::{Diagnostic, SourceFile, Tree, parse};
+use savoir_model::{Model, PartialModel, lint, resolve};
+use savoir_syntax::{Diagnostic, Level, LintLevels, LintSelector, SourceFile, Tree, parse};
 use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
@@ -57,7 +57,8 @@ pub struct Loaded {
     pub source: SourceFile,
     /// Its tree.
     pub tree: Tree,
-    /// Errors and warnings, in the order of the text. Lints are not among them.
+    /// Errors and warnings, in the order of the text, without those that are allowed. Lints of the model are not among
+    /// them.
     pub diagnostics: Vec<Diagnostic>,
     /// The model, if there is no error.
     pub model: Option<Model>,
@@ -66,6 +67,13 @@ pub struct Loaded {
     /// Whether the source was UTF-8 text. Other bytes were read as Latin-1 characters, each one for itself, so lines and
     /// columns are right, but the text cannot be written back.
     pub is_utf8: bool,
+    /// Whether a byte order mark stands before the text.
+    pub has_byte_order_mark: bool,
+    /// Errors and warnings, those that are allowed among them.
+    unjudged: Vec<Diagnostic>,
+    levels: LintLevels,
+    /// What the run asks of lints.
+    asked: Vec<(LintSelector, Level)>,
 }
 
 impl Loaded {
@@ -117,7 +125,7 @@ impl Loaded {
     pub fn from_text(name: &str, text: &str) -> Loaded {
         let start = Instant::now();
         // A byte order mark is no part of the model.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (text, has_byte_order_mark) = text.strip_prefix('\u{feff}').map_or((text, false), |text| (text, true));
         let parsed = parse(text);
         let mut diagnostics = parsed.diagnostics;
         let mut model = None;
@@ -127,8 +135,54 @@ impl Loaded {
             diagnostics.extend(resolution.diagnostics);
             model = resolution.model;
         }
-        let source = SourceFile { name: name.to_owned(), text: text.to_owned() };
-        Loaded { source, tree: parsed.tree, diagnostics, model, is_utf8: true, seconds: start.elapsed().as_secs_f64() }
+        let (levels, about_levels) = LintLevels::of_text(&parsed.tree);
+        if !about_levels.is_empty() {
+            diagnostics.extend(about_levels);
+            diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+        }
+        Loaded {
+            source: SourceFile { name: name.to_owned(), text: text.to_owned() },
+            tree: parsed.tree,
+            diagnostics: levels.judge(diagnostics.clone()),
+            model,
+            seconds: start.elapsed().as_secs_f64(),
+            is_utf8: true,
+            has_byte_order_mark,
+            unjudged: diagnostics,
+            levels,
+            asked: Vec::new(),
+        }
+    }
+
+    /// The same with other levels of lints. What comments in the text say counts more.
+    #[must_use]
+    pub fn with_levels(mut self, asked: &[(LintSelector, Level)]) -> Loaded {
+        if !asked.is_empty() {
+            self.levels = self.levels.for_run(asked);
+            self.diagnostics = self.levels.judge(self.unjudged.clone());
+            self.asked = asked.to_vec();
+        }
+        self
+    }
+
+    /// Another text of the same name, with the same levels of lints.
+    #[must_use]
+    pub fn with_text(&self, text: &str) -> Loaded {
+        let loaded = Loaded::from_text(&self.source.name, text).with_levels(&self.asked);
+        Loaded { has_byte_order_mark: self.has_byte_order_mark, is_utf8: self.is_utf8, ..loaded }
+    }
+
+    /// Findings about this text without those that are allowed, and with errors for those that are denied.
+    #[must_use]
+    pub fn judge(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        self.levels.judge(found)
+    }
+
+    /// The model as far as it goes in spite of errors, and what the names of the text stand for. It is made when an editor
+    /// asks for it.
+    #[must_use]
+    pub fn partial(&self) -> PartialModel {
+        PartialModel::of(&self.tree, &self.unjudged)
     }
 
     /// Whether the text has an error.
@@ -140,7 +194,7 @@ impl Loaded {
     /// What is legal but suspicious, found without exploring states.
     #[must_use]
     pub fn lints(&self) -> Vec<Diagnostic> {
-        self.model.as_ref().map_or_else(Vec::new, lint::lint)
+        self.judge(self.model.as_ref().map_or_else(Vec::new, |model| lint::lint(model, &self.tree)))
     }
 }
 
@@ -177,6 +231,31 @@ mod tests {
         assert_eq!((found.code, found.message.as_str()), (Code::InvalidCharacter, "invalid character `\u{e9}`"));
         let place = LineIndex::new(&loaded.source.text).line_column(&loaded.source.text, found.primary.span.start);
         assert_eq!((place.line, place.column), (3, 2));
+    }
+
+    #[test]
+    fn a_text_with_errors_has_a_partial_model() {
+        let half = TOGGLE.replace("on = ~on if Action = press;", "on = ~on if Action = ");
+        let loaded = Loaded::from_text("m.ispl", &half);
+        assert!(loaded.model.is_none() && loaded.has_errors());
+        let partial = loaded.partial();
+        assert_eq!(partial.model.agents[1].actions.len(), 2);
+        assert_eq!(partial.whole_properties().count(), 1);
+        let whole = Loaded::from_text("m.ispl", TOGGLE);
+        assert_eq!(whole.partial().map.occurrences().len(), 12);
+    }
+
+    #[test]
+    fn levels_of_a_run_reach_what_is_found_in_the_text() {
+        let asked = [("repeated-item".parse().unwrap(), Level::Deny)];
+        let text = TOGGLE.replace("{press, wait};\n  end", "{press, wait, press};\n  end");
+        let loaded = Loaded::from_text("m.ispl", &text);
+        assert_eq!(loaded.diagnostics[0].severity(), savoir_syntax::Severity::Warning);
+        let denied = loaded.clone().with_levels(&asked);
+        assert_eq!(denied.diagnostics[0].severity(), savoir_syntax::Severity::Denied);
+        assert!(!denied.has_errors() && denied.model.is_some());
+        let allowed = denied.with_text(&format!("-- savoir: allow(repeated-item)\n{text}"));
+        assert!(allowed.diagnostics.is_empty());
     }
 
     #[test]

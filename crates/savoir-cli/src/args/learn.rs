@@ -10,7 +10,7 @@ Examples:
   savoir explain --list
   savoir explain --formula 'AG (p -> K(Alice, q))' model.ispl")]
 pub(crate) struct ExplainArguments {
-    /// The code of a diagnostic, such as E0101; with `--formula`, a model.
+    /// The code or name of a diagnostic, such as E0101; with `--formula`, a model.
     #[arg(value_name = "CODE|MODEL", required_unless_present = "list")]
     pub(crate) subject: Option<String>,
     /// Explain how this formula about the model is read.

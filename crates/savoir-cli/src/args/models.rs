@@ -1,7 +1,7 @@
 //! The arguments of the commands about models: `check`, `fmt`, `lint` and `stats`.
 
 use super::named::{default_name, named};
-use super::{EvidenceArguments, Format, Limits, SymbolicArguments};
+use super::{EvidenceArguments, Format, LevelArguments, Limits, SymbolicArguments};
 use clap::{Args, ValueEnum};
 use savoir::Engine;
 use std::path::PathBuf;
@@ -18,7 +18,10 @@ Examples:
   savoir check models/ --format junit > verdicts.xml
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
-options: for evidence, and for the symbolic engine.")]
+options: for evidence, for the symbolic engine, for warnings and their fixes.",
+    mut_arg("allow", |arg| arg.hide_short_help(true)),
+    mut_arg("warn", |arg| arg.hide_short_help(true)),
+    mut_arg("deny", |arg| arg.hide_short_help(true)))]
 pub(crate) struct CheckArguments {
     /// ISPL files, or directories to look for them; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -71,6 +74,13 @@ pub(crate) struct CheckArguments {
     /// Until Ctrl-C ends it.
     #[arg(long, conflicts_with_all = ["explanation", "save_order", "exit_zero"])]
     pub(crate) watch: bool,
+    /// Mend errors and warnings about the text where that is safe, before checking.
+    ///
+    /// The files are changed; what was done is said on standard error.
+    #[arg(long, hide_short_help = true, conflicts_with = "watch")]
+    pub(crate) fix: bool,
+    #[command(flatten)]
+    pub(crate) levels: LevelArguments,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArguments,
     #[command(flatten)]
@@ -84,6 +94,7 @@ pub(crate) struct CheckArguments {
 Examples:
   savoir fmt model.ispl            rewrite the file
   savoir fmt --check models/       say which files would change; exit code 1 if any would
+  savoir fmt --diff model.ispl     show what would change; exit code 1 if something would
   savoir fmt - < model.ispl        from standard input to standard output")]
 pub(crate) struct FmtArguments {
     /// ISPL files, or directories to look for them; `-` is standard input.
@@ -92,6 +103,9 @@ pub(crate) struct FmtArguments {
     /// Change nothing; say which files are not laid out in the standard way.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Change nothing; show what would change, as a unified diff.
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) diff: bool,
 }
 
 #[derive(Debug, Args)]
@@ -100,6 +114,10 @@ Examples:
   savoir lint model.ispl
   savoir lint models/ --timeout 10s
   savoir lint models/ --format sarif > findings.sarif
+  savoir lint model.ispl --allow unused-variable --deny warnings
+  savoir lint model.ispl --fix
+
+`-- savoir: allow(unused-variable)` in a model does the same for the model, or for the next line.
 
 Exit code 1 if there is a finding.")]
 pub(crate) struct LintArguments {
@@ -109,6 +127,13 @@ pub(crate) struct LintArguments {
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
+    /// Mend what can be mended safely; then report the rest.
+    ///
+    /// The files are changed; what was done is said on standard error.
+    #[arg(long)]
+    pub(crate) fix: bool,
+    #[command(flatten)]
+    pub(crate) levels: LevelArguments,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -2,11 +2,14 @@
 
 use super::evidence::{self, Collector};
 use super::request::request;
-use super::{files, watch};
+use super::{files, rewrite, watch};
 use crate::args::{AtlChoice, CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Loaded, Outcome, SourceFile, check};
+use savoir::{
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Loaded, Mending, Outcome, Severity, SourceFile,
+    check,
+};
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, plan, text};
@@ -24,8 +27,14 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         output::error(problem);
         return Exit::Usage;
     }
+    if let Some(problem) = rewrite::refuse(&files).filter(|_| arguments.fix) {
+        output::error(problem);
+        return Exit::Usage;
+    }
     let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
-    let mut exit = files::each(&files, arguments.format, |_, loaded, report| {
+    let mut exit = files::each(&files, arguments.format, &arguments.levels.asked(), |file, loaded, report| {
+        let mended = loaded.filter(|_| arguments.fix).map(|loaded| rewrite::fix(file, loaded, Mending::Text));
+        let loaded = mended.as_ref().map_or(loaded, Option::as_ref);
         let (exit, checked) = loaded.map_or((Exit::Usage, Checked::Unusable), |loaded| run.check_file(loaded, report));
         match checked {
             Checked::Done(outcome) => run.totals.add(Some(&outcome)),
@@ -101,13 +110,15 @@ impl Run<'_> {
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
                 }
-                tell(&loaded.source, &outcome.diagnostics);
+                let found = loaded.judge(outcome.diagnostics.clone());
+                tell(&loaded.source, &found);
                 let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
                 report.add_outcome(&loaded.source, written, &outcome);
                 if arguments.explain_plan {
                     report.add_plan(&outcome.plan);
                 }
                 let exit = judge(&outcome)
+                    .and(denied(loaded.diagnostics.iter().chain(&found)))
                     .and(save_order(&arguments.symbolic, &outcome))
                     .and(collector.finish(loaded, &outcome.results));
                 (exit, Checked::Done(Box::new(outcome)))
@@ -144,6 +155,11 @@ impl Run<'_> {
         let wanted = self.arguments.evidence.evidence.as_ref();
         wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
     }
+}
+
+/// A finding that is denied is not as it should be, although the formulas could be checked.
+fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
+    if found.any(|found| found.severity() == Severity::Denied) { Exit::NotMet } else { Exit::Met }
 }
 
 fn save_order(arguments: &SymbolicArguments, outcome: &Outcome) -> Exit {

@@ -27,7 +27,8 @@ fn explain_code(text: &str) -> Exit {
             Exit::Met
         }
         None => {
-            let hint = match closest(&text.to_uppercase(), Code::ALL.iter().map(|code| code.as_str())) {
+            let codes = closest(&text.to_uppercase(), Code::ALL.iter().map(|code| code.as_str()));
+            let hint = match codes.or_else(|| closest(text, Code::ALL.iter().map(|code| code.name()))) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`savoir explain --list` shows all of them".to_owned(),
             };

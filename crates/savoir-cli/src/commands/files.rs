@@ -4,7 +4,7 @@ use super::directories;
 use crate::args::ReportFormat;
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
-use savoir::Loaded;
+use savoir::{Level, LintSelector, Loaded};
 use savoir_report::json::{self, FileReport};
 use savoir_report::{github, junit, sarif};
 use std::path::{Path, PathBuf};
@@ -23,18 +23,19 @@ pub(crate) fn find(arguments: &[PathBuf]) -> Option<Vec<PathBuf>> {
     }
 }
 
-/// Does `work` on every file that can be read and gives the worst exit. Reports are printed file by file or at the
-/// end, as their format wants it.
+/// Does `work` on every file that can be read, with these levels of lints, and gives the worst exit. Reports are printed
+/// file by file or at the end, as their format wants it.
 pub(crate) fn each(
     files: &[PathBuf],
     format: ReportFormat,
+    levels: &[(LintSelector, Level)],
     mut work: impl FnMut(&Path, Option<&Loaded>, &mut FileReport) -> Exit,
 ) -> Exit {
     let mut exit = Exit::Met;
     let mut reports = Vec::new();
     for file in files {
         let mut report = FileReport::new(&file.display().to_string());
-        let loaded = load(file, &mut report);
+        let loaded = load(file, &mut report).map(|loaded| loaded.with_levels(levels));
         exit = exit.and(work(file, loaded.as_ref(), &mut report));
         match format {
             ReportFormat::Jsonl => output::out(&json::line(report)),

@@ -1,17 +1,26 @@
 //! `savoir lint`: find what is legal but suspicious.
 
-use super::files;
+use super::{files, rewrite};
 use crate::args::{LintArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::output;
-use savoir::Loaded;
+use savoir::{Loaded, Mending};
 use savoir_report::diagnostics;
 use savoir_report::json::FileReport;
 
 pub(crate) fn run(arguments: &LintArguments) -> Exit {
     let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
-    files::each(&files, arguments.format, |_, loaded, report| {
-        loaded.map_or(Exit::Usage, |loaded| lint_file(arguments, loaded, report))
+    if let Some(problem) = rewrite::refuse(&files).filter(|_| arguments.fix) {
+        output::error(problem);
+        return Exit::Usage;
+    }
+    files::each(&files, arguments.format, &arguments.levels.asked(), |file, loaded, report| {
+        let Some(loaded) = loaded else { return Exit::Usage };
+        if !arguments.fix {
+            return lint_file(arguments, loaded, report);
+        }
+        let mended = rewrite::fix(file, loaded, Mending::Lints);
+        mended.map_or(Exit::Usage, |mended| lint_file(arguments, &mended, report))
     })
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod man;
 pub(crate) mod mcmas;
 pub(crate) mod replay;
 mod request;
+mod rewrite;
 mod selection;
 pub(crate) mod simulate;
 pub(crate) mod stats;

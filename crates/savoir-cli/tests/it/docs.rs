@@ -19,7 +19,7 @@
 //! --test it docs::` writes the new output into the transcripts.
 
 use crate::common::root;
-use savoir::{Code, Severity};
+use savoir::{Code, Severity, Standing};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -275,11 +275,22 @@ fn every_block_does_what_the_page_says() {
 #[test]
 fn every_diagnostic_code_has_a_section_with_examples() {
     let page = fs::read_to_string(root().join("docs/src/diagnostics.md")).unwrap();
-    let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
+    // What is said about all of them comes first.
+    let general = ["Lints and their levels", "Fixing by machine"];
+    let sections: Vec<&str> = page.split("\n## ").skip(1).skip(general.len()).collect();
+    assert!(page.split("\n## ").skip(1).zip(general).all(|(section, heading)| section.starts_with(heading)));
     let headings: Vec<&str> = sections.iter().map(|section| section.lines().next().unwrap()).collect();
     let expected: Vec<String> = Code::ALL.iter().map(|code| format!("{code}: {}", code.title())).collect();
     assert_eq!(headings, expected);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for (code, section) in Code::ALL.iter().zip(sections) {
+        // The page begins as the register does.
+        let (_, prose) = section.split_once('\n').unwrap();
+        assert_eq!(words(prose.split("```").next().unwrap()), words(code.documentation()), "{code}");
+        if let Standing::Lint(level) = code.standing() {
+            let row = format!("| `{}` | `{code}` | {} | {} |", code.name(), level.as_str(), code.title());
+            assert!(page.contains(&row), "{row}");
+        }
         for kind in ["wrong", "right"] {
             let examples = blocks(section).iter().filter(|block| block.option(kind) == Some(code.as_str())).count();
             assert!(examples > 0, "{code} has no block with {kind}={code}");

@@ -1,17 +1,19 @@
 //! Lines that never apply, and local states that no line applies to.
 
+use super::removal;
 use super::values::{Search, Valuation, search, variables_of};
 use crate::{ActionId, AgentId, ExprId, Model};
-use savoir_syntax::{Code, Diagnostic};
+use savoir_syntax::{Code, Diagnostic, Tree};
 
 /// Evolution lines whose condition no state and no joint action allowed in that state satisfies.
-pub(super) fn lines_that_never_fire(model: &Model, found: &mut Vec<Diagnostic>) {
+pub(super) fn lines_that_never_fire(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
         if never_fires(model, line.guard) {
             found.push(
                 Diagnostic::new(Code::NeverFires, line.span, "this line can never fire")
                     .label("no state and no allowed action satisfies its condition")
-                    .help("correct the condition, or remove the line"),
+                    .help("correct the condition, or remove the line")
+                    .fix(removal::line(tree, line.span)),
             );
         }
     }

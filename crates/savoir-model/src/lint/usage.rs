@@ -1,8 +1,10 @@
 //! Things that are declared but not used.
 
 use super::influence::keep_removable;
+use super::{add, removal};
+use crate::resolve::source_map;
 use crate::{ActionId, AgentId, ExprId, Look, Model, VarId};
-use savoir_syntax::{Code, Diagnostic};
+use savoir_syntax::{Code, Diagnostic, Tree};
 use std::collections::BTreeSet;
 
 /// Every expression that stands in the model outside the initial condition.
@@ -24,7 +26,7 @@ fn expressions(model: &Model) -> impl Iterator<Item = ExprId> {
 
 /// Variables that no condition and no other variable depends on, and that cannot make a difference otherwise. What an
 /// agent observes is its knowledge, so variables seen by an agent whose knowledge a formula asks about are in use.
-pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
+pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
     let mut read: BTreeSet<VarId> = BTreeSet::new();
     for expr in expressions(model) {
         read.extend(model.exprs.variables(expr));
@@ -37,17 +39,17 @@ pub(super) fn unused_variables(model: &Model, found: &mut Vec<Diagnostic>) {
     }
     let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
     keep_removable(model, &mut unread);
+    if unread.is_empty() {
+        return;
+    }
+    let map = source_map(tree);
     for id in unread {
         let variable = model.variable(id);
-        found.push(
-            Diagnostic::new(
-                Code::UnusedVariable,
-                variable.span,
-                format!("`{}` is never read", model.variable_text(id)),
-            )
+        let message = format!("`{}` is never read", model.variable_text(id));
+        let finding = Diagnostic::new(Code::UnusedVariable, variable.span, message)
             .label("no condition depends on it")
-            .help("remove it: every variable makes the model larger"),
-        );
+            .help("remove it: every variable makes the model larger");
+        add(found, finding, || removal::variable(model, tree, &map, id));
     }
 }
 
@@ -58,7 +60,7 @@ fn looks(model: &Model) -> impl Iterator<Item = Look> {
 }
 
 /// Actions that no protocol line allows: useless where a guard tests them, superfluous where none does.
-pub(super) fn unused_actions(model: &Model, found: &mut Vec<Diagnostic>) {
+pub(super) fn unused_actions(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
     let mut tested: BTreeSet<(AgentId, ActionId)> = BTreeSet::new();
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
         tested.extend(model.exprs.actions(line.guard));
@@ -75,21 +77,24 @@ pub(super) fn unused_actions(model: &Model, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let text = format!("{}.{}", agent.name, action.name);
-            found.push(if tested.contains(&(id, action_id)) {
-                Diagnostic::new(Code::ForbiddenAction, action.span, format!("no protocol line allows `{text}`"))
-                    .label("guards wait for it in vain")
-                    .help("add it to a line of the protocol")
-            } else {
-                Diagnostic::new(Code::UnusedAction, action.span, format!("action `{text}` is never used"))
-                    .label("neither allowed nor tested")
-                    .help("remove it, or allow it in the protocol")
-            });
+            if tested.contains(&(id, action_id)) {
+                let finding =
+                    Diagnostic::new(Code::ForbiddenAction, action.span, format!("no protocol line allows `{text}`"))
+                        .label("guards wait for it in vain")
+                        .help("add it to a line of the protocol");
+                found.push(finding);
+                continue;
+            }
+            let finding = Diagnostic::new(Code::UnusedAction, action.span, format!("action `{text}` is never used"))
+                .label("neither allowed nor tested")
+                .help("remove it, or allow it in the protocol");
+            add(found, finding, || removal::action(tree, action.span));
         }
     }
 }
 
 /// Propositions that stand in no formula. A model without formulas is still being written.
-pub(super) fn unused_propositions(model: &Model, found: &mut Vec<Diagnostic>) {
+pub(super) fn unused_propositions(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
     if model.properties.is_empty() {
         return;
     }
@@ -105,11 +110,10 @@ pub(super) fn unused_propositions(model: &Model, found: &mut Vec<Diagnostic>) {
     for (index, proposition) in model.propositions.iter().enumerate() {
         if !used.contains(&index) {
             let message = format!("proposition `{}` is never used", proposition.name);
-            found.push(
-                Diagnostic::new(Code::UnusedProposition, proposition.span, message)
-                    .label("in no formula")
-                    .help("remove it"),
-            );
+            let finding = Diagnostic::new(Code::UnusedProposition, proposition.span, message)
+                .label("in no formula")
+                .help("remove it");
+            add(found, finding, || removal::proposition(tree, proposition.span));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `-- name: …` and `-- expect: …`: comments that belong to a formula.
 
-use super::Resolver;
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, Token};
+use super::{Resolver, fixes};
+use savoir_syntax::{Code, Diagnostic, Fix, Node, Span, SyntaxKind as K, Token};
 
 /// What comments say about a formula.
 #[derive(Default)]
@@ -18,24 +18,32 @@ impl Resolver {
     pub(super) fn annotations(&mut self, property: Node<'_>) -> Annotations {
         let mut found = Annotations::default();
         for comment in comments(property) {
-            self.annotation(&property.tree().text()[comment.span.range()], comment.span, &mut found);
+            self.annotation(property.tree().text(), comment.span, &mut found);
         }
         found
     }
 
+    /// Reads the comment at `span` of the whole text.
     fn annotation(&mut self, text: &str, span: Span, found: &mut Annotations) {
-        for item in text.trim_start_matches('-').split([',', ';']) {
+        for item in text[span.range()].trim_start_matches('-').split([',', ';']) {
             let (key, value) =
                 item.split_once(':').map_or((item.trim(), ""), |(key, value)| (key.trim(), value.trim()));
             if key.eq_ignore_ascii_case("name") && !value.is_empty() {
                 found.name = Some(value.to_owned());
             } else if key.eq_ignore_ascii_case("expect") && item.contains(':') {
                 match verdict(value) {
-                    Some(expected) => self.expectation(expected, span, found),
-                    None => self.report(not_understood(span, format!("`{value}` is not a verdict"), None)),
+                    Some(expected) => self.expectation(expected, text, span, found),
+                    None => self.report(
+                        not_understood(span, format!("`{value}` is not a verdict"))
+                            .help("write `-- expect: true` or `-- expect: false`"),
+                    ),
                 }
             } else if let Some(meant) = looks_like_expectation(item) {
-                self.report(not_understood(span, "this is no expectation".to_owned(), Some(meant)));
+                let start = (item.trim().as_ptr() as usize - text.as_ptr() as usize) as u32;
+                let place = Span::new(start, start + item.trim().len() as u32);
+                let report = not_understood(span, "this is no expectation".to_owned());
+                let fix = fixes::write(place, &format!("expect: {meant}"));
+                self.report(report.help(format!("write `-- expect: {meant}`")).fix(fix));
             } else {
                 // Any other comment is just a comment.
                 return;
@@ -43,14 +51,19 @@ impl Resolver {
         }
     }
 
-    fn expectation(&mut self, expected: bool, span: Span, found: &mut Annotations) {
+    fn expectation(&mut self, expected: bool, text: &str, span: Span, found: &mut Annotations) {
         if let Some((_, first)) = found.expected.zip(found.place).filter(|(other, _)| *other != expected) {
-            self.report(
+            let mut report =
                 Diagnostic::new(Code::TwoExpectations, span, "this formula is expected to be both true and false")
                     .label("this one counts")
                     .also(first, "this one does not")
-                    .help("remove one of them"),
-            );
+                    .help("remove one of them");
+            // A comment that says nothing but what does not count can go.
+            if first != span && !text[first.range()].contains([',', ';']) {
+                let fix = Fix::safe("remove the expectation that does not count");
+                report = report.fix(fix.remove_with_lines(text, first));
+            }
+            self.report(report);
         }
         found.expected = Some(expected);
         found.place = Some(span);
@@ -72,12 +85,8 @@ fn looks_like_expectation(item: &str) -> Option<bool> {
     verdict(words.next()?.trim_end_matches(['.', '!']))
 }
 
-fn not_understood(span: Span, message: String, meant: Option<bool>) -> Diagnostic {
-    let help = match meant {
-        Some(meant) => format!("write `-- expect: {meant}`"),
-        None => "write `-- expect: true` or `-- expect: false`".to_owned(),
-    };
-    Diagnostic::new(Code::BadExpectation, span, message).label("not understood").help(help)
+fn not_understood(span: Span, message: String) -> Diagnostic {
+    Diagnostic::new(Code::BadExpectation, span, message).label("not understood")
 }
 
 fn comments(property: Node<'_>) -> Vec<Token> {

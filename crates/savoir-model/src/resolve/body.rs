@@ -2,8 +2,12 @@
 
 use super::declare::{repeated, twice};
 use super::operands::Scope;
-use super::{Resolver, statements};
-use crate::{ActionId, AgentId, AssignmentSemantics, EvolutionLine, ExprId, Group, Proposition, ProtocolLine, VarId};
+use super::{Resolver, fixes, statements};
+use crate::source_map::Symbol;
+use crate::{
+    ActionId, AgentId, AssignmentSemantics, EvolutionLine, ExprId, Group, GroupId, PropId, Proposition, ProtocolLine,
+    VarId,
+};
 use rustc_hash::FxHashMap;
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
 
@@ -68,11 +72,14 @@ impl Resolver {
         let guard = (!other).then(|| self.condition(Resolver::expression_of(node), Scope::Local(id)));
         let mut actions: Vec<ActionId> = Vec::new();
         let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
-        for (name, span) in node.children_of(K::NameList).flat_map(Node::names) {
-            if let Some(first) = seen.insert(name, span) {
-                self.report(repeated("action", name, span, first));
-            } else {
-                actions.extend(self.action_named(id, name, span));
+        for list in node.children_of(K::NameList) {
+            for (name, span) in list.names() {
+                if let Some(first) = seen.insert(name, span) {
+                    self.report(repeated("action", name, list, span, first));
+                    self.refers_again(span, self.names.action(id, name).map(|action| Symbol::Action(id, action)));
+                } else {
+                    actions.extend(self.action_named(id, name, span));
+                }
             }
         }
         ProtocolLine { guard, actions, span: node.span() }
@@ -120,7 +127,8 @@ impl Resolver {
                 )
                 .label("second assignment")
                 .also(nodes[0].span(), "first assignment")
-                .help("write one line for each variable, with the same condition"),
+                .help("write one line for each variable, with the same condition")
+                .fix(fixes::one_line_each(node, &nodes)),
             );
         }
         let guard = self.condition(Resolver::expression_of(node), Scope::Guard(id));
@@ -138,11 +146,13 @@ impl Resolver {
         if owner == id
             && let Some(variable) = self.names.variable(id, name)
         {
+            self.refers(span, Symbol::Variable(variable));
             return Some((variable, span));
         }
         let foreign = if owner == id { AgentId::ENVIRONMENT } else { owner };
         match self.names.variable(foreign, name) {
             Some(variable) => {
+                self.refers(span, Symbol::Variable(variable));
                 let text = self.model.variable_text(variable);
                 let agent = &self.model.agent(id).name;
                 let what = if self.is_shared(variable) { "observable by all, but" } else { "not its own:" };
@@ -167,6 +177,7 @@ impl Resolver {
                 self.report(twice("proposition", name, span, first));
             }
             let condition = self.condition(Resolver::expression_of(node), Scope::Global);
+            self.declares(span, Symbol::Proposition(PropId::from(self.model.propositions.len())), node);
             self.model.propositions.push(Proposition { name: name.to_owned(), condition, span });
         }
     }
@@ -179,7 +190,15 @@ impl Resolver {
                 self.report(twice("group", name, span, first));
             }
             let members = node.child(K::NameList).map_or(Vec::new(), |list| self.members(list));
+            self.declares(span, Symbol::Group(GroupId::from(self.model.groups.len())), node);
             self.model.groups.push(Group { name: name.to_owned(), members, span });
+        }
+    }
+
+    /// Records what a name refers to that is listed a second time.
+    fn refers_again(&mut self, span: Span, symbol: Option<Symbol>) {
+        if let Some(symbol) = symbol {
+            self.refers(span, symbol);
         }
     }
 
@@ -189,7 +208,8 @@ impl Resolver {
         let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
         for (name, span) in list.names() {
             if let Some(first) = seen.insert(name, span) {
-                self.report(repeated("agent", name, span, first));
+                self.report(repeated("agent", name, list, span, first));
+                self.refers_again(span, self.names.agent(name).map(Symbol::Agent));
             } else {
                 members.extend(self.agent_named(name, span));
             }

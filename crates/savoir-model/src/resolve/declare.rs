@@ -1,11 +1,13 @@
 //! Declarations: agents with their variables and actions.
 
-use super::{Resolver, statements};
+use super::{Resolver, fixes, statements};
+use crate::source_map::Symbol;
 use crate::{
-    Action, Agent, AgentId, AssignmentSemantics, Domain, EnumType, EnumTypeId, EnumValueId, VarId, Variable, Visibility,
+    Action, ActionId, Agent, AgentId, AssignmentSemantics, Domain, EnumType, EnumTypeId, EnumValueId, VarId, Variable,
+    Visibility,
 };
 use rustc_hash::FxHashMap;
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+use savoir_syntax::{Code, Diagnostic, Fix, Node, Span, SyntaxKind as K};
 
 impl Resolver {
     /// Fills the tables of agents, variables and actions.
@@ -44,8 +46,10 @@ impl Resolver {
             );
         }
         let offset = self.model.agents.len() - agents.iter().filter(|node| node.name().is_some()).count();
-        for (index, node) in agents.iter().filter(|node| node.name().is_some()).enumerate() {
-            self.declare_agent(AgentId::from(index + offset), *node);
+        for (index, (node, name)) in agents.iter().filter_map(|node| Some((node, node.name()?.1))).enumerate() {
+            let id = AgentId::from(index + offset);
+            self.declares(name, Symbol::Agent(id), *node);
+            self.declare_agent(id, *node);
         }
         self.observations(&agents, offset);
     }
@@ -58,10 +62,17 @@ impl Resolver {
                 let Some((name, span)) = declaration.name() else { continue };
                 if let Some(first) = seen.insert(name, span) {
                     self.report(twice("variable", name, span, first));
+                    let own = self.model.agents[id.index()].variables.iter();
+                    if let Some(&known) = own.clone().find(|own| self.model.variable(**own).name == name) {
+                        self.declares_item(span, Symbol::Variable(known));
+                    }
                     continue;
                 }
-                let Some(domain) = self.domain(declaration, &mut values) else { continue };
+                let domain = self.domain(declaration, &mut values);
+                // In an editor a variable is there before its type is.
+                let Some(domain) = domain.or(self.record.is_some().then_some(Domain::Bool)) else { continue };
                 let variable = VarId::from(self.model.variables.len());
+                self.declares(span, Symbol::Variable(variable), declaration);
                 self.model.variables.push(Variable { name: name.to_owned(), owner: id, domain, visibility, span });
                 self.model.agents[id.index()].variables.push(variable);
             }
@@ -76,11 +87,24 @@ impl Resolver {
                 );
             }
         }
-        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
-        for (name, span) in statements(node, K::ActionsSection, K::NameList).flat_map(Node::names) {
-            match seen.insert(name, span) {
-                Some(first) => self.report(twice("action", name, span, first)),
-                None => self.model.agents[id.index()].actions.push(Action { name: name.to_owned(), span }),
+        self.declare_actions(id, node);
+    }
+
+    fn declare_actions(&mut self, id: AgentId, node: Node<'_>) {
+        let mut seen: FxHashMap<&str, (ActionId, Span)> = FxHashMap::default();
+        for list in statements(node, K::ActionsSection, K::NameList) {
+            for (name, span) in list.names() {
+                if let Some(&(action, first)) = seen.get(name) {
+                    let fix = Fix::maybe_wrong("remove it").remove_from_list(list, span);
+                    self.report(twice("action", name, span, first).fix(fix));
+                    self.declares_item(span, Symbol::Action(id, action));
+                    continue;
+                }
+                let actions = &mut self.model.agents[id.index()].actions;
+                let action = ActionId::from(actions.len());
+                actions.push(Action { name: name.to_owned(), span });
+                seen.insert(name, (action, span));
+                self.declares_item(span, Symbol::Action(id, action));
             }
         }
     }
@@ -99,7 +123,8 @@ impl Resolver {
                 self.report(
                     Diagnostic::new(Code::EmptyRange, range.span(), format!("the range {low}..{high} is empty"))
                         .label("no values")
-                        .help(format!("write {high}..{low}: the lower bound comes first")),
+                        .help(format!("write {high}..{low}: the lower bound comes first"))
+                        .fix(fixes::write(range.span(), &format!("{high}..{low}"))),
                 );
             }
             // What was meant serves for the rest of the file.
@@ -110,7 +135,7 @@ impl Resolver {
         for (name, span) in list.names() {
             values.entry(name).or_insert(span);
             if let Some(first) = names.insert(name, span) {
-                self.report(repeated("value", name, span, first));
+                self.report(repeated("value", name, list, span, first));
             }
         }
         if names.is_empty() {
@@ -122,7 +147,14 @@ impl Resolver {
         }
         let mut names: Vec<&str> = names.into_keys().collect();
         names.sort_unstable();
-        Some(Domain::Enum(self.enum_type(&names)))
+        let kind = self.enum_type(&names);
+        if self.record.is_some() {
+            for (name, span) in list.names() {
+                let value = self.enum_value(name);
+                self.declares_item(span, Symbol::EnumValue(value));
+            }
+        }
+        Some(Domain::Enum(kind))
     }
 
     fn signed_int(&mut self, node: Node<'_>) -> Option<i64> {
@@ -180,7 +212,10 @@ impl Resolver {
                 for (name, span) in statements(*node, K::LobsvarsSection, K::NameList).flat_map(Node::names) {
                     let variables = &self.model.agent(environment).variables;
                     match variables.iter().find(|&&variable| self.model.variable(variable).name == name) {
-                        Some(variable) => observes.push(*variable),
+                        Some(&variable) => {
+                            observes.push(variable);
+                            self.refers(span, Symbol::Variable(variable));
+                        }
                         None => {
                             let names = variables.iter().map(|&variable| self.model.variable(variable).name.as_str());
                             let guess = savoir_syntax::closest(name, names).map(str::to_owned);
@@ -224,8 +259,9 @@ pub(super) fn twice(what: &str, name: &str, span: Span, first: Span) -> Diagnost
 }
 
 /// An item that is listed a second time, which changes nothing.
-pub(super) fn repeated(what: &str, name: &str, span: Span, first: Span) -> Diagnostic {
+pub(super) fn repeated(what: &str, name: &str, list: Node<'_>, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedItem, span, format!("{what} `{name}` is listed twice"))
         .label("again here")
         .also(first, "first listed here")
+        .fix(Fix::safe(format!("remove the second `{name}`")).remove_from_list(list, span))
 }

@@ -1,8 +1,9 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
 use super::operands::{truth_value, unknown};
-use super::{Resolver, statements};
-use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Logic, Property, Quantifier, Temporal};
+use super::{Resolver, fixes, statements};
+use crate::source_map::Symbol;
+use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, Logic, Property, PropertyId, Quantifier, Temporal};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest, format};
 
 impl Resolver {
@@ -16,6 +17,9 @@ impl Resolver {
         }
         for node in statements(file, K::FormulaeSection, K::Property) {
             let property = self.property(node);
+            if let Some(map) = &mut self.record {
+                map.define(node.span(), Symbol::Property(PropertyId::from(self.model.properties.len())));
+            }
             self.model.properties.push(property);
         }
     }
@@ -75,7 +79,9 @@ impl Resolver {
                 self.report(
                     Diagnostic::new(Code::PathFormula, node.span(), "this speaks about a path, not about a state")
                         .label("needs `A` or `E` in front")
-                        .help("write `A (…)` for all paths or `E (…)` for some path"),
+                        .help("write `A (…)` for all paths or `E (…)` for some path")
+                        .fix(fixes::wrap("A", node.span()))
+                        .fix(fixes::wrap("E", node.span())),
                 );
             }
             return self.model.formulas.add(Formula::True);
@@ -90,7 +96,11 @@ impl Resolver {
             None => None,
         };
         // What is broken was reported; anything serves in its place.
-        self.model.formulas.add(formula.unwrap_or(Formula::True))
+        let id = self.model.formulas.add(formula.unwrap_or(Formula::True));
+        if let Some((map, node)) = self.record.as_mut().zip(node) {
+            map.formula(node.id(), id);
+        }
+        id
     }
 
     fn formula_node(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
@@ -136,8 +146,8 @@ impl Resolver {
     fn chain(&mut self, node: Node<'_>, logic: Logic) -> Formula {
         let parts: Vec<FormulaId> = node.children().map(|child| self.formula(Some(child), logic)).collect();
         let pool = &mut self.model.formulas;
-        let (first, last) = (parts[0], parts[parts.len() - 1]);
-        let inner = &parts[1..parts.len() - 1];
+        // A chain that is broken off has one part, and stands for that.
+        let &[first, ref inner @ .., last] = &parts[..] else { return Formula::And(parts.into()) };
         match node.kind() {
             K::AndExpr => Formula::And(parts.into()),
             K::OrExpr => Formula::Or(parts.into()),
@@ -188,7 +198,9 @@ impl Resolver {
                 self.report(
                     Diagnostic::new(Code::PathFormula, node.span(), "temporal operator without a path quantifier")
                         .label("along which paths?")
-                        .help("write `AG`, `EF` and so on, or start the formula with `LTL` or `CTL*`"),
+                        .help("write `AG`, `EF` and so on, or start the formula with `LTL` or `CTL*`")
+                        .fix(fixes::quantify("A", node))
+                        .fix(fixes::quantify("E", node)),
                 );
                 None
             }
@@ -272,7 +284,9 @@ impl Resolver {
                 report
             });
         }
-        found.map(Formula::Prop)
+        let found = found?;
+        self.refers(span, Symbol::Proposition(found));
+        Some(Formula::Prop(found))
     }
 
     /// The one agent that `K`, `O` and `KH` are about.
@@ -286,7 +300,8 @@ impl Resolver {
             );
             return None;
         };
-        if self.names.agent(name).is_none() && self.names.group(name).is_some() {
+        if let (None, Some(group)) = (self.names.agent(name), self.names.group(name)) {
+            self.refers(span, Symbol::Group(group));
             let found = Diagnostic::new(Code::UnknownAgent, span, format!("`{name}` is a group, not an agent"));
             let help = match operator {
                 K::KKw => "use `GK`, `GCK` or `DK` for the knowledge of a group",
@@ -309,8 +324,14 @@ impl Resolver {
             None => {
                 let (name, span) = node.name()?;
                 let members = match (self.names.group(name), self.names.agent(name)) {
-                    (Some(group), _) => self.model.group(group).members.clone(),
-                    (None, Some(agent)) => vec![agent],
+                    (Some(group), _) => {
+                        self.refers(span, Symbol::Group(group));
+                        self.model.group(group).members.clone()
+                    }
+                    (None, Some(agent)) => {
+                        self.refers(span, Symbol::Agent(agent));
+                        vec![agent]
+                    }
                     (None, None) => {
                         let groups = self.model.groups.iter().map(|group| group.name.as_str());
                         let agents = self.model.agents.iter().map(|agent| agent.name.as_str());

@@ -1,16 +1,24 @@
 //! From names to things: declarations first, then what refers to them, then the formulas.
 
 mod annotations;
+mod assignment;
 mod body;
+mod comparison;
 mod condition;
 mod declare;
+mod fixes;
 mod formula;
 mod names;
 mod operands;
+mod partial;
 
+pub use partial::PartialModel;
+pub(crate) use partial::source_map;
+
+use crate::source_map::{SourceMap, Symbol};
 use crate::{AssignmentSemantics, Expr, ExprId, ExprPool, FormulaPool, Model, Property};
 use names::Names;
-use savoir_syntax::{Code, Diagnostic, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
 
 /// Expressions and formulas nested deeper than this are refused, so that later stages may recurse over them.
 const MAX_DEPTH: u32 = 1000;
@@ -30,14 +38,8 @@ pub struct Resolution {
 /// Gives a parsed file its meaning.
 #[must_use]
 pub fn resolve(tree: &Tree) -> Resolution {
-    let mut resolver = Resolver { model: empty_model(), names: Names::default(), diagnostics: Vec::new() };
-    let root = tree.root();
-    resolver.declare(root);
-    resolver.names = Names::of(&resolver.model);
-    resolver.bodies(root);
-    resolver.groups(root);
-    resolver.names = Names::of(&resolver.model);
-    resolver.formulas(root);
+    let mut resolver = Resolver::new(empty_model(), Names::default());
+    resolver.file(tree.root());
     let Resolver { model, mut diagnostics, .. } = resolver;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     let usable = !diagnostics.iter().any(Diagnostic::is_error);
@@ -69,12 +71,12 @@ fn apart<T>(
         return Err(parse.diagnostics);
     }
     let names = Names::of(model);
-    let mut resolver = Resolver { model: model.clone(), names, diagnostics: Vec::new() };
+    let mut resolver = Resolver::new(model.clone(), names);
     let result = read(&mut resolver, &parse.tree);
     if resolver.diagnostics.iter().any(Diagnostic::is_error) {
         // Declarations stand in the file, and places there mean nothing in this text.
-        let without_declarations = |found| Diagnostic { secondary: Vec::new(), ..found };
-        return Err(resolver.diagnostics.into_iter().map(without_declarations).collect());
+        resolver.diagnostics.iter_mut().for_each(|found| found.secondary.clear());
+        return Err(resolver.diagnostics);
     }
     *model = resolver.model;
     Ok(result)
@@ -84,9 +86,47 @@ struct Resolver {
     model: Model,
     names: Names,
     diagnostics: Vec<Diagnostic>,
+    /// What names stand for, if an editor asks.
+    record: Option<SourceMap>,
 }
 
 impl Resolver {
+    fn new(model: Model, names: Names) -> Resolver {
+        Resolver { model, names, diagnostics: Vec::new(), record: None }
+    }
+
+    /// A whole file.
+    fn file(&mut self, root: Node<'_>) {
+        self.declare(root);
+        self.names = Names::of(&self.model);
+        self.bodies(root);
+        self.groups(root);
+        self.names = Names::of(&self.model);
+        self.formulas(root);
+    }
+
+    /// Records that a name declares something, which the node `whole` defines.
+    fn declares(&mut self, name: Span, symbol: Symbol, whole: Node<'_>) {
+        if let Some(map) = &mut self.record {
+            map.declare(name, symbol);
+            map.define(whole.span(), symbol);
+        }
+    }
+
+    /// Records that a name of a list declares something.
+    fn declares_item(&mut self, name: Span, symbol: Symbol) {
+        if let Some(map) = &mut self.record {
+            map.declare(name, symbol);
+        }
+    }
+
+    /// Records that a name refers to something.
+    fn refers(&mut self, name: Span, symbol: Symbol) {
+        if let Some(map) = &mut self.record {
+            map.refer(name, symbol);
+        }
+    }
+
     /// Keeps a diagnostic; an error is kept even where there are too many to read, since it decides.
     fn report(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < MAX_DIAGNOSTICS || diagnostic.is_error() && !self.has_errors() {
@@ -136,10 +176,6 @@ fn empty_model() -> Model {
 }
 
 /// The nodes of a section's statements, if the section is there.
-fn statements<'t>(
-    parent: savoir_syntax::Node<'t>,
-    section: K,
-    statement: K,
-) -> impl Iterator<Item = savoir_syntax::Node<'t>> {
+fn statements<'t>(parent: Node<'t>, section: K, statement: K) -> impl Iterator<Item = Node<'t>> {
     parent.children_of(section).flat_map(move |section| section.children_of(statement))
 }

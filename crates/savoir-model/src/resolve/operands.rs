@@ -1,6 +1,7 @@
 //! Variables, actions and literals as operands of conditions, with messages for those that are not to be had.
 
-use super::Resolver;
+use super::{MAX_DIAGNOSTICS, Resolver, fixes};
+use crate::source_map::Symbol;
 use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, VarId, Visibility};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
 
@@ -70,7 +71,10 @@ impl Resolver {
             Scope::Global => None,
         };
         match own {
-            Some(variable) => self.variable_operand(variable),
+            Some(variable) => {
+                self.refers(span, Symbol::Variable(variable));
+                self.variable_operand(variable)
+            }
             None => Operand::Name(name, span),
         }
     }
@@ -78,19 +82,19 @@ impl Resolver {
     /// `Agent.variable`.
     pub(super) fn qualified_operand<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
         let mut names = node.names();
-        let (Some((agent_name, agent_span)), Some((name, span))) = (names.next(), names.next()) else {
-            return Operand::Broken;
-        };
+        let Some((agent_name, agent_span)) = names.next() else { return Operand::Broken };
         let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
+        let Some((name, span)) = names.next() else { return Operand::Broken };
         let Some(variable) = self.names.variable(agent, name) else {
             let guess = closest(name, self.variable_names(agent)).map(|guess| format!("{agent_name}.{guess}"));
             let message = format!("agent `{agent_name}` has no variable `{name}`");
-            self.report(unknown(Code::UnknownVariable, span, message, guess.as_deref()));
+            self.report(unknown_in(Code::UnknownVariable, span, node.span(), message, guess.as_deref()));
             return Operand::Broken;
         };
+        self.refers(span, Symbol::Variable(variable));
         match scope {
             Scope::Local(reader) | Scope::Guard(reader) if !self.model.agent(reader).observes.contains(&variable) => {
-                self.report(self.not_observable(reader, variable, node.span()));
+                self.report(self.not_observable(reader, variable, node));
                 Operand::Broken
             }
             _ => self.variable_operand(variable),
@@ -101,7 +105,7 @@ impl Resolver {
         self.model.agent(agent).variables.iter().map(|&variable| self.model.variable(variable).name.as_str())
     }
 
-    fn not_observable(&self, reader: AgentId, variable: VarId, span: Span) -> Diagnostic {
+    fn not_observable(&self, reader: AgentId, variable: VarId, node: Node<'_>) -> Diagnostic {
         let (model, text) = (&self.model, self.model.variable_text(variable));
         let (owner, name) = (model.variable(variable).owner, &model.variable(variable).name);
         let who: Vec<&str> = model
@@ -111,11 +115,18 @@ impl Resolver {
             .map(|agent| agent.name.as_str())
             .collect();
         let reader = &model.agent(reader).name;
-        let found = Diagnostic::new(Code::NotObservable, span, format!("agent `{reader}` cannot observe `{text}`"))
-            .label("not part of its local state")
-            .also(model.variable(variable).span, format!("only {} can observe it", who.join(" and ")));
+        let found =
+            Diagnostic::new(Code::NotObservable, node.span(), format!("agent `{reader}` cannot observe `{text}`"))
+                .label("not part of its local state")
+                .also(model.variable(variable).span, format!("only {} can observe it", who.join(" and ")));
         if owner == AgentId::ENVIRONMENT {
-            found.help(format!("add `{name}` to the `Lobsvars` of `{reader}`, or declare it in `Obsvars`"))
+            let help = format!("add `{name}` to the `Lobsvars` of `{reader}`, or declare it in `Obsvars`");
+            let found = found.help(help);
+            // Looking for the agent is not worth it for findings that nobody will read.
+            match self.diagnostics.len() < MAX_DIAGNOSTICS {
+                true => fixes::observe(node.tree(), reader, name).into_iter().fold(found, Diagnostic::fix),
+                false => found,
+            }
         } else {
             found.help(format!(
                 "agents see only their own variables and the environment's: let the environment or an action tell \
@@ -143,7 +154,9 @@ impl Resolver {
     /// The agent's action of that name.
     pub(super) fn action_named(&mut self, agent: AgentId, name: &str, span: Span) -> Option<ActionId> {
         let found = self.names.action(agent, name);
-        if found.is_none() {
+        if let Some(action) = found {
+            self.refers(span, Symbol::Action(agent, action));
+        } else {
             let owner = &self.model.agent(agent).name;
             let actions = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
             let guess = closest(name, actions).map(str::to_owned);
@@ -156,7 +169,9 @@ impl Resolver {
     /// The agent of that name.
     pub(super) fn agent_named(&mut self, name: &str, span: Span) -> Option<AgentId> {
         let found = self.names.agent(name);
-        if found.is_none() {
+        if let Some(agent) = found {
+            self.refers(span, Symbol::Agent(agent));
+        } else {
             let guess = closest(name, self.model.agents.iter().map(|agent| agent.name.as_str())).map(str::to_owned);
             let message = format!("there is no agent `{name}`");
             self.report(unknown(Code::UnknownAgent, span, message, guess.as_deref()));
@@ -235,9 +250,14 @@ fn meant_word(name: &str, scope: Scope) -> Option<&'static str> {
 
 /// An unknown name, with a guess at what was meant.
 pub(super) fn unknown(code: Code, span: Span, message: String, guess: Option<&str>) -> Diagnostic {
+    unknown_in(code, span, span, message, guess)
+}
+
+/// An unknown name, with a guess at what was meant by the whole that it is a part of.
+fn unknown_in(code: Code, span: Span, whole: Span, message: String, guess: Option<&str>) -> Diagnostic {
     let found = Diagnostic::new(code, span, message).label("unknown");
     match guess {
-        Some(guess) => found.help(format!("did you mean `{guess}`?")),
+        Some(guess) => found.help(format!("did you mean `{guess}`?")).fix(fixes::write(whole, guess)),
         None => found,
     }
 }

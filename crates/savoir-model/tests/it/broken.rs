@@ -45,7 +45,7 @@ fn no_token_is_indispensable() {
             changed[index] = other;
             let parsed = parse(&changed.concat());
             if let Some(model) = resolve(&parsed.tree).model {
-                let _ = lint(&model);
+                let _ = lint(&model, &parsed.tree);
             }
         }
     }

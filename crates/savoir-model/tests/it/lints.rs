@@ -39,9 +39,10 @@ Evaluation p if {evaluation}; end Evaluation
 InitStates {init}; end InitStates
 Formulae EF p; end Formulae"
         );
-        let resolution = resolve(&parse(&text).tree);
+        let tree = parse(&text).tree;
+        let resolution = resolve(&tree);
         let model = resolution.model.unwrap_or_else(|| panic!("{text}: {:?}", resolution.diagnostics));
-        lint(&model).into_iter().map(|found| format!("{} {}", found.code, found.primary.message)).collect()
+        lint(&model, &tree).into_iter().map(|found| format!("{} {}", found.code, found.primary.message)).collect()
     }
 
     fn finds(self, expected: &[&str]) {

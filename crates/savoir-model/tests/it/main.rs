@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
 mod broken;
+mod editor;
+mod fixes;
 mod lints;
 mod messages;
 mod operators;

@@ -1,7 +1,7 @@
 //! The long explanation of a diagnostic: its section of the book, so that there is one text only.
 
 use crate::style::{BOLD, DIM, paint};
-use savoir::Code;
+use savoir::{Code, Standing};
 
 /// The page about diagnostics; a test of the book sees to it that every code has a section with examples.
 const PAGE: &str = include_str!("../../../../docs/src/diagnostics.md");
@@ -13,7 +13,21 @@ pub fn code(code: Code) -> String {
     let section = PAGE.split_once(&heading).map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
     let text = section.split_once('\n').map_or("", |(_, text)| text);
-    format!("{}\n\n{}\n", paint(BOLD, &format!("{code}: {}", code.title())), plain(text).trim())
+    let title = paint(BOLD, &format!("{code}: {}", code.title()));
+    format!("{title}\n\n{}\n{}", plain(text).trim(), lint(code))
+}
+
+/// What can be done about a lint.
+fn lint(code: Code) -> String {
+    match code.standing() {
+        Standing::Error => String::new(),
+        Standing::Lint(level) => {
+            let (name, level) = (code.name(), level.as_str());
+            format!(
+                "\nThe lint is called `{name}`; its level is `{level}` unless `--allow`, `--warn`, `--deny` or a comment\n`-- savoir: allow({name})` in the model says otherwise.\n"
+            )
+        }
+    }
 }
 
 /// All codes, one a line.

@@ -73,14 +73,14 @@ pub(super) struct Infix {
     pub(super) node: SyntaxKind,
     pub(super) tokens: usize,
     /// Advice if this is how other languages write the operator.
-    pub(super) slip: Option<&'static str>,
+    pub(super) slip: Option<slips::Advice>,
 }
 
 impl Infix {
     /// Takes the operator, and says so if it is not ours.
     pub(super) fn eat(self, p: &mut Parser<'_>) {
-        if let Some(help) = self.slip {
-            slips::report(p, self.tokens, help);
+        if let Some(advice) = self.slip {
+            slips::report(p, self.tokens, advice);
         }
         (0..self.tokens).for_each(|_| p.bump());
     }

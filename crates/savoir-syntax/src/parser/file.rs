@@ -4,7 +4,7 @@ use super::expr::{Grammar, Level};
 use super::sections::{Section, block, end, ends_agent, is_file_keyword, report_missing, section, sections};
 use super::{Parser, expr, formula, slips};
 use crate::SyntaxKind as K;
-use crate::{Code, Diagnostic, Span};
+use crate::{Code, Diagnostic, Fix, Span};
 
 /// Sections of a file in order; agents are handled apart.
 const FILE: &[Section] = &[
@@ -63,6 +63,7 @@ fn semantics(p: &mut Parser<'_>) {
 }
 
 fn agent(p: &mut Parser<'_>) {
+    let opened = p.span();
     p.bump();
     let name = p.span();
     let environment = p.at(K::EnvironmentKw);
@@ -73,7 +74,7 @@ fn agent(p: &mut Parser<'_>) {
     }
     let (allowed, whose) = if environment { (ENVIRONMENT, "the environment") } else { (ORDINARY, "this agent") };
     let seen = sections(p, allowed, &[], |p| ends_agent(p) || is_file_keyword(p.current()));
-    end(p, K::AgentKw);
+    end(p, K::AgentKw, opened);
     report_missing(p, allowed, &seen, name, whose);
 }
 
@@ -119,7 +120,12 @@ fn signed_int(p: &mut Parser<'_>) {
 pub(super) fn name_list(p: &mut Parser<'_>, what: &str) {
     let m = p.start();
     if !p.at(K::LBrace) {
-        p.error_with_help(format!("expected `{{`, found {}", p.found()), "names are listed in braces: `{a, b}`");
+        let mut found =
+            p.wrong_here(format!("expected `{{`, found {}", p.found()), "names are listed in braces: `{a, b}`");
+        if let Some(end) = p.end_of_names() {
+            found = found.fix(Fix::maybe_wrong("write braces").insert(p.span().start, "{").insert(end, "}"));
+        }
+        p.report(found);
         p.skip_while(|p| !matches!(p.current(), K::RBrace | K::Semicolon | K::EndKw));
         p.eat(K::RBrace);
         p.complete(m, K::NameList);

@@ -6,7 +6,7 @@
 use super::expr::{Grammar, Level, expression, operand_error};
 use super::{Completed, Parser, slips};
 use crate::SyntaxKind as K;
-use crate::closest;
+use crate::{Fix, closest};
 
 /// A formula of the `Formulae` section, without its `;`.
 pub(super) fn property(p: &mut Parser<'_>) {
@@ -18,7 +18,9 @@ pub(super) fn property(p: &mut Parser<'_>) {
     if grammar != Grammar::Plain {
         p.bump();
     } else if p.at(K::Ident) && p.current_text() == "CTL" && p.nth(1).is_keyword() {
-        p.error_with_help("`CTL` is no prefix", "write a CTL formula as it is; only `LTL` and `CTL*` need a prefix");
+        let help = "write a CTL formula as it is; only `LTL` and `CTL*` need a prefix";
+        let fix = Fix::safe("remove `CTL`").remove(p.span_with_spaces());
+        p.report(p.wrong_here("`CTL` is no prefix", help).fix(fix));
         p.bump();
     }
     formula(p, grammar);
@@ -88,11 +90,14 @@ fn colour(p: &mut Parser<'_>) {
     if p.eat(K::RedStatesKw) || p.eat(K::GreenStatesKw) {
         return;
     }
-    let help = match closest(p.current_text(), ["RedStates", "GreenStates"]) {
-        Some(guess) => format!("did you mean `{guess}`?"),
-        None => "formulas speak about propositions: define one in `Evaluation`".to_owned(),
+    let message = format!("expected `RedStates` or `GreenStates`, found {}", p.found());
+    let found = match closest(p.current_text(), ["RedStates", "GreenStates"]) {
+        Some(guess) => p
+            .wrong_here(message, format!("did you mean `{guess}`?"))
+            .fix(Fix::maybe_wrong(format!("write `{guess}`")).replace(p.span(), guess)),
+        None => p.wrong_here(message, "formulas speak about propositions: define one in `Evaluation`"),
     };
-    p.error_with_help(format!("expected `RedStates` or `GreenStates`, found {}", p.found()), help);
+    p.report(found);
     if p.at(K::Ident) || p.current().is_keyword() {
         p.bump();
     }
@@ -148,9 +153,14 @@ fn until_in_parentheses(p: &mut Parser<'_>, grammar: Grammar) {
 /// `<group> X f` and its like, or `<group>( f U g )`.
 fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
     p.expect(K::Less);
+    let first = p.span();
     group(p);
     if p.at(K::Comma) {
-        p.error_with_help("several agents stand in braces", "write `<{A, B}>` for the group of `A` and `B`");
+        let mut found = p.wrong_here("several agents stand in braces", "write `<{A, B}>` for the group of `A` and `B`");
+        if let Some(end) = p.end_of_names() {
+            found = found.fix(Fix::safe("write braces").insert(first.start, "{").insert(end, "}"));
+        }
+        p.report(found);
         p.skip_while(|p| !matches!(p.current(), K::Greater | K::Semicolon | K::EndKw));
     }
     p.expect(K::Greater);

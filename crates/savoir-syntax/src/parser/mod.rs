@@ -1,8 +1,9 @@
 //! The error-tolerant parser: always gives a tree, reports every error it can, and recovers at `;` and `end`.
 //!
 //! The grammar functions ([`file`], [`sections`], [`expr`], [`formula`]) record steps; [`Parser::finish`] turns them into
-//! a tree. What people write who come from other languages is in [`slips`].
+//! a tree. What people write who come from other languages is in [`slips`], how errors are reported in [`errors`].
 
+mod errors;
 mod expr;
 mod file;
 mod formula;
@@ -153,6 +154,12 @@ impl<'t> Parser<'t> {
         next.is_some_and(|next| next.kind == kind && next.span.start == self.span().end)
     }
 
+    /// Whether the token before the current one is of this kind.
+    fn follows(&self, kind: SyntaxKind) -> bool {
+        let before = self.position.checked_sub(1).and_then(|before| self.significant.get(before));
+        before.is_some_and(|&index| self.tokens[index as usize].kind == kind)
+    }
+
     /// Place of the current token; at the end of the file, the place after the last one.
     fn span(&self) -> Span {
         match self.significant.get(self.position) {
@@ -191,15 +198,7 @@ impl<'t> Parser<'t> {
     fn expect(&mut self, kind: SyntaxKind) -> bool {
         let found = self.eat(kind);
         if !found {
-            let message = format!("expected {}, found {}", kind.describe(), self.found());
-            match kind {
-                SyntaxKind::Semicolon
-                | SyntaxKind::Comma
-                | SyntaxKind::Colon
-                | SyntaxKind::RParen
-                | SyntaxKind::RBrace => self.missing(message),
-                _ => self.error(message),
-            }
+            self.report_expected(kind);
         }
         found
     }
@@ -241,57 +240,6 @@ impl<'t> Parser<'t> {
             self.bump();
         }
         self.complete(m, SyntaxKind::Error);
-    }
-
-    // Errors
-
-    fn found(&self) -> String {
-        match self.current() {
-            SyntaxKind::Ident | SyntaxKind::Int | SyntaxKind::NotEq => format!("`{}`", self.current_text()),
-            SyntaxKind::Eof => format!("the end of the {}", self.whole),
-            kind => kind.describe(),
-        }
-    }
-
-    /// Something is wrong with the current token.
-    fn error(&mut self, message: impl Into<String>) {
-        self.report(Diagnostic::new(Code::Syntax, self.span(), message).label("here"));
-    }
-
-    fn error_with_help(&mut self, message: impl Into<String>, help: impl Into<String>) {
-        self.report(Diagnostic::new(Code::Syntax, self.span(), message).label("here").help(help));
-    }
-
-    /// Something is missing before the current token.
-    fn missing(&mut self, message: impl Into<String>) {
-        self.report(Diagnostic::new(Code::Syntax, self.missing_span(), message).label("here"));
-    }
-
-    /// A missing token is best shown where it belongs: behind the last one, when something new starts on a later line.
-    fn missing_span(&self) -> Span {
-        use SyntaxKind as K;
-        let (before, here) = (self.previous_span(), self.span());
-        let gap = self.text.get(before.end as usize..here.start as usize).unwrap_or("");
-        let kind = self.current();
-        let starts = kind.is_keyword() || matches!(kind, K::Ident | K::LParen | K::LBrace | K::Bang | K::Less);
-        if self.position > 0 && starts && gap.contains('\n') { Span::new(before.end, before.end) } else { here }
-    }
-
-    /// Keeps a diagnostic, unless one was already reported at this token.
-    fn report(&mut self, diagnostic: Diagnostic) {
-        if self.last_error != Some(self.position) {
-            self.last_error = Some(self.position);
-            // The lexer has already complained about invalid characters.
-            if !(diagnostic.code == Code::Syntax && self.at(SyntaxKind::Unknown)) {
-                self.push(diagnostic);
-            }
-        }
-    }
-
-    fn push(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < MAX_DIAGNOSTICS {
-            self.diagnostics.push(diagnostic);
-        }
     }
 
     // Nodes

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::SyntaxKind as K;
 use crate::spelling::is_close;
-use crate::{Code, Diagnostic, Span, closest};
+use crate::{Applicability, Code, Diagnostic, Fix, Span, closest};
 
 /// What a section may hold, and where it belongs.
 pub(super) struct Section {
@@ -75,7 +75,8 @@ fn misspelt(p: &mut Parser<'_>, allowed: &[Section]) -> Option<usize> {
     }
     let (word, names) = (p.current_text(), names(allowed));
     let guess = closest(word, names.iter().map(|name| name.trim_matches('`')))?;
-    p.error_with_help(format!("there is no section `{word}`"), format!("did you mean `{guess}`?"));
+    let fix = Fix::maybe_wrong(format!("write `{guess}`")).replace(p.span(), guess);
+    p.report(p.wrong_here(format!("there is no section `{word}`"), format!("did you mean `{guess}`?")).fix(fix));
     p.misspelt.push(word);
     names.iter().position(|name| name.trim_matches('`') == guess)
 }
@@ -84,7 +85,8 @@ fn misspelt(p: &mut Parser<'_>, allowed: &[Section]) -> Option<usize> {
 fn stray(p: &mut Parser<'_>, allowed: &[Section]) {
     let m = p.start();
     if p.at(K::Semicolon) {
-        p.error_with_help("unexpected `;`", "a section ends with `end …`, without `;`");
+        let fix = Fix::safe("remove `;`").remove(p.span());
+        p.report(p.wrong_here("unexpected `;`", "a section ends with `end …`, without `;`").fix(fix));
         p.bump();
     } else {
         p.error(format!("expected a section ({}), found {}", names(allowed).join(", "), p.found()));
@@ -172,32 +174,45 @@ fn starts_section(p: &Parser<'_>, ahead: usize) -> bool {
     is_section_keyword(word) && !is_section_keyword(next) && !matches!(next, K::EndKw | K::Eof)
 }
 
-/// `end X`.
-pub(super) fn end(p: &mut Parser<'_>, keyword: K) {
+/// `end X` of a section that was `opened` there.
+pub(super) fn end(p: &mut Parser<'_>, keyword: K, opened: Span) {
     let name = keyword.describe().trim_matches('`').to_owned();
     let forgotten = keyword != K::AgentKw && p.nth(1) == K::AgentKw && !starts_section(p, 1);
     if !at_end(p) || forgotten {
         let found = if at_end(p) { "`end Agent`".to_owned() } else { p.found() };
-        p.missing(format!("expected `end {name}`, found {found}"));
+        let fix = p.insert_end(&name, opened);
+        p.missing(format!("expected `end {name}`, found {found}"), fix);
         return;
     }
     if p.at(K::Ident) {
-        p.error_with_help(format!("expected `end`, found {}", p.found()), "`end` is written in small letters");
+        let found = p.wrong_here(format!("expected `end`, found {}", p.found()), "`end` is written in small letters");
+        p.report(found.fix(Fix::safe("write `end`").replace(p.span(), "end")));
     }
     p.bump();
     if p.at(keyword) && (keyword != K::AgentKw || !starts_section(p, 0)) {
         p.bump();
     } else if p.at(K::Ident) && is_close(p.current_text(), &name) {
         if !p.misspelt.contains(&p.current_text()) {
-            p.error_with_help(format!("expected `{name}`, found {}", p.found()), format!("write `end {name}`"));
+            let found = p.wrong_here(format!("expected `{name}`, found {}", p.found()), format!("write `end {name}`"));
+            p.report(found.fix(Fix::safe(format!("write `{name}`")).replace(p.span(), name)));
         }
         p.bump();
     } else {
         let message = format!("expected `{name}` after `end`, found {}", p.found());
         // Without its name, the end is what is wrong; with another one, that is.
         let wrong_name = is_section_keyword(p.current()) && !starts_section(p, 0);
-        let span = if wrong_name { p.span() } else { p.previous_span() };
-        p.report(Diagnostic::new(Code::Syntax, span, message).label("here").help(format!("write `end {name}`")));
+        let (span, fix) = if wrong_name {
+            (p.span(), Fix::maybe_wrong(format!("write `{name}`")).replace(p.span(), name.as_str()))
+        } else {
+            let end = p.previous_span();
+            // A word behind it may have been meant to be the name.
+            let alone = p.starts_line() || p.at(K::Eof) || is_section_keyword(p.current());
+            let applicability = if alone { Applicability::Safe } else { Applicability::MaybeWrong };
+            let fix = Fix::safe(format!("write `end {name}`")).insert(end.end, format!(" {name}"));
+            (end, Fix { applicability, ..fix })
+        };
+        let help = format!("write `end {name}`");
+        p.report(Diagnostic::new(Code::Syntax, span, message).label("here").help(help).fix(fix));
         if wrong_name {
             p.bump();
         }
@@ -206,10 +221,12 @@ pub(super) fn end(p: &mut Parser<'_>, keyword: K) {
 
 /// `X : statement; … end X`, the colon where the keyword takes one.
 pub(super) fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_>) -> K) {
+    let opened = p.span();
     p.bump();
     let colon = [K::ObsvarsKw, K::VarsKw, K::RedStatesKw, K::ProtocolKw, K::EvolutionKw].contains(&keyword);
-    if colon {
-        p.expect(K::Colon);
+    if colon && !p.eat(K::Colon) {
+        let fix = p.insertion(K::Colon, Applicability::Safe);
+        p.missing(format!("expected `:`, found {}", p.found()), fix);
     }
     let outside = |p: &Parser<'_>| {
         let kind = p.current();
@@ -217,14 +234,20 @@ pub(super) fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_
         at_end(p) || kind == K::Eof || is_section_keyword(kind) && (kind != K::RedStatesKw || p.nth(1) == K::Colon)
     };
     if keyword == K::InitStatesKw && at_end(p) {
-        p.error_with_help("`InitStates` needs a condition", "write `true;` if every state may be initial");
+        let fix = Fix::maybe_wrong("insert `true;`").insert(p.span().start, "true; ");
+        let help = "write `true;` if every state may be initial";
+        p.report(p.wrong_here("`InitStates` needs a condition", help).fix(fix));
     }
     while !outside(p) {
         let before = p.position;
         let m = p.start();
         let node = statement(p);
         if !p.eat(K::Semicolon) {
-            p.missing(format!("expected `;`, found {}", p.found()));
+            // Where the statement is over for certain, nothing but the `;` is missing.
+            let over = outside(p) || p.follows(K::RBrace) || node == K::VarDecl && p.starts_line();
+            let applicability = if over { Applicability::Safe } else { Applicability::MaybeWrong };
+            let fix = p.insertion(K::Semicolon, applicability);
+            p.missing(format!("expected `;`, found {}", p.found()), fix);
             p.skip_while(|p| !p.at(K::Semicolon) && !outside(p));
             p.eat(K::Semicolon);
         }
@@ -233,5 +256,5 @@ pub(super) fn block(p: &mut Parser<'_>, keyword: K, statement: fn(&mut Parser<'_
             p.bump();
         }
     }
-    end(p, keyword);
+    end(p, keyword, opened);
 }

@@ -79,7 +79,7 @@ impl Subject {
     fn check(&mut self, arguments: &CheckArguments) {
         let name = self.path.display().to_string();
         let loaded = match input::load(&self.path) {
-            Ok(loaded) => loaded,
+            Ok(loaded) => loaded.with_levels(&arguments.levels.asked()),
             Err(error) => return output::error(&error.to_string()),
         };
         let first = self.before.is_none();
@@ -152,7 +152,7 @@ impl Subject {
         }
         match outcome {
             Ok(outcome) => {
-                self.tell(loaded, now, &outcome.diagnostics);
+                self.tell(loaded, now, &loaded.judge(outcome.diagnostics.clone()));
                 now.add_results(&outcome.results);
                 Answered::Verdicts(Box::new(outcome))
             }

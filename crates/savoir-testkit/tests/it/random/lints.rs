@@ -1,7 +1,7 @@
 //! Lints that advise to remove something are right: without it, every verdict is the same.
 
 use savoir_model::{Model, lint::lint};
-use savoir_syntax::{Code, Span};
+use savoir_syntax::{Code, Span, apply_fixes, parse};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::{Options, RandomModel, Reference, cases};
 
@@ -10,8 +10,12 @@ fn verdicts(model: &Model) -> Vec<bool> {
     model.properties.iter().map(|property| reference.verdict(property.formula).unwrap()).collect()
 }
 
-fn places(model: &Model, code: Code) -> Vec<Span> {
-    lint(model).into_iter().filter(|found| found.code == code).map(|found| found.primary.span).collect()
+fn places(model: &Model, text: &str, code: Code) -> Vec<Span> {
+    lint(model, &parse(text).tree)
+        .into_iter()
+        .filter(|found| found.code == code)
+        .map(|found| found.primary.span)
+        .collect()
 }
 
 #[test]
@@ -20,7 +24,7 @@ fn lines_that_never_fire_can_be_removed() {
     for seed in 0..cases(400) {
         let text = RandomModel::generate(seed, &Options::default()).to_ispl();
         let model = load(&text);
-        let never = places(&model, Code::NeverFires);
+        let never = places(&model, &text, Code::NeverFires);
         if never.is_empty() {
             continue;
         }
@@ -42,7 +46,7 @@ fn variables_that_nobody_reads_can_be_left_alone() {
         let mut model = load(&text);
         // Few formulas ask about the knowledge of few agents, so that more variables are unread.
         model.properties.truncate(3);
-        let unread = places(&model, Code::UnusedVariable);
+        let unread = places(&model, &text, Code::UnusedVariable);
         if unread.is_empty() {
             continue;
         }
@@ -58,4 +62,28 @@ fn variables_that_nobody_reads_can_be_left_alone() {
         assert_eq!(verdicts(&model), verdicts(&without), "seed {seed}:\n{text}");
     }
     assert!(count as u64 > cases(20), "{count}");
+}
+
+#[test]
+fn what_is_not_used_can_be_removed_by_machine() {
+    let mut counts = std::collections::BTreeMap::new();
+    for seed in 0..1500 {
+        let whole = RandomModel::generate(seed, &Options::default()).to_ispl();
+        // Few formulas use few propositions and ask about the knowledge of few agents.
+        let Some((at, _)) = whole.match_indices(";\n").filter(|(at, _)| whole[..*at].contains("Formulae")).nth(1)
+        else {
+            continue;
+        };
+        let text = format!("{};\nend Formulae\n", &whole[..at]);
+        let model = load(&text);
+        for found in lint(&model, &parse(&text).tree) {
+            let Some(fix) = found.fixes.first() else { continue };
+            let mended = apply_fixes(&text, &[fix]).0;
+            *counts.entry(found.code).or_insert(0) += 1;
+            assert_eq!(verdicts(&model), verdicts(&load(&mended)), "seed {seed}: {}\n{text}\n{mended}", fix.title);
+        }
+    }
+    for code in [Code::UnusedVariable, Code::UnusedAction, Code::UnusedProposition, Code::NeverFires] {
+        assert!(counts.get(&code).is_some_and(|count| *count > 5), "{counts:?}");
+    }
 }
