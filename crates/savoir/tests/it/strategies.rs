@@ -100,7 +100,7 @@ fn crowd() -> String {
 #[test]
 fn too_many_answers_are_not_listed() {
     let model = load(&crowd());
-    for evidence in evidence_from_layers(&model, symbolic(&model), StrategyOptions::default()) {
+    for evidence in evidence_from_layers(&model, &symbolic(&model), StrategyOptions::default()) {
         assert_eq!((evidence.holds, evidence.shown), (true, Shown::Claim(NotShown::TooManyAnswers)));
     }
 }
