@@ -77,7 +77,8 @@ fn an_overflow_is_reached_and_assigned() {
         ],
     );
     let mut shorter = at_two(DefectCause::Overflow(too_large()));
-    (shorter.path.states.pop(), shorter.path.actions.pop());
+    shorter.path.states.pop();
+    shorter.path.actions.pop();
     assert_eq!(replay_defect(&model, &shorter), Err(DefectProblem::OtherAssignment.into()));
 }
 
@@ -87,7 +88,8 @@ fn every_joint_action_of_a_deadlock_fails() {
     let both = model("Other : {up, stay};\n");
     assert_eq!(replay_defect(&both, &at_two(DefectCause::NoSuccessor(too_large()))), Ok(()));
     let mut early = at_two(DefectCause::NoSuccessor(too_large()));
-    (early.path.states.pop(), early.path.actions.pop());
+    early.path.states.pop();
+    early.path.actions.pop();
     assert_eq!(replay_defect(&both, &early), Err(DefectProblem::OtherAssignment.into()));
     let mut escape = both.clone();
     escape.agents[COUNTER.index()].evolution.pop();

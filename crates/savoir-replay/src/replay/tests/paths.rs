@@ -131,7 +131,8 @@ fn lassos_have_the_truth_of_the_path_formula() {
             (
                 |it| {
                     let Path { mut states, mut actions, .. } = upwards(0, 2);
-                    (states.push(state(2, 1)), actions.push(joint(STAY, PRESS)), actions.push(joint(STAY, WAIT)));
+                    states.push(state(2, 1));
+                    actions.extend([joint(STAY, PRESS), joint(STAY, WAIT)]);
                     *path(it) = Path { states, actions, back: Some(3) };
                 },
                 PathProblem::UnknownTruth { formula: always, holds: true }.into(),
