@@ -62,11 +62,11 @@ impl<'m> Session<'m> {
     pub fn open(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Result<Session<'m>, NotOpened> {
         let (switched, limits) = budget.clone().switchable();
         let Planned { engine, system, trace } = build(model, options, &switched);
-        let held = system.and_then(|system| -> Result<Box<dyn Asked + 'm>, Stop> {
-            Ok(match system {
+        let held = system.map(|system| -> Box<dyn Asked + 'm> {
+            match system {
                 Built::Explicit(system) => Box::new(Held::new(model, *system)),
                 Built::Symbolic(system) => Box::new(Held::new(model, *system)),
-            })
+            }
         });
         let opened = held.and_then(|system| Ok((system.count()?, system)));
         match opened {
