@@ -1,7 +1,7 @@
 //! What an editor asks, also while a text is being written: what stands at the cursor, where it is declared, where it is
 //! used, and what is left of the model.
 
-use savoir_model::{PartialModel, PropertyId, Role, Symbol};
+use savoir_model::{NameRole, PartialModel, PropertyId, Symbol};
 use savoir_syntax::parse;
 
 const MODEL: &str = "Agent Environment
@@ -61,7 +61,7 @@ fn places(marked: &str) -> String {
     let shown = partial.map.places(found.symbol).map(|place| {
         assert_eq!(&text[place.span.range()], name, "{marked}");
         let line = text[..place.span.start as usize].matches('\n').count() + 1;
-        format!("{}{line}", if place.role == Role::Declaration { "!" } else { "" })
+        format!("{}{line}", if place.role == NameRole::Declaration { "!" } else { "" })
     });
     format!("{name}: {}", shown.collect::<Vec<_>>().join(" "))
 }
