@@ -56,7 +56,7 @@ pub(crate) enum Command {
     /// Measure how long families of models take.
     Bench(BenchArguments),
     /// Decide the formulas of models.
-    Check(CheckArguments),
+    Check(Box<CheckArguments>),
     /// Write what shells need to complete command lines.
     Completions(CompletionsArguments),
     /// Explain a diagnostic, or how a formula is read.
