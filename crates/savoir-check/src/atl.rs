@@ -10,7 +10,8 @@
 //!
 //! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
 
-use crate::{Checker, Power, Stop, System};
+use crate::attraction::Side;
+use crate::{Checker, Layers, Power, Stop, System};
 use savoir_model::{AgentId, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
@@ -40,30 +41,20 @@ impl<S: System> Checker<'_, S> {
         target: &S::Set,
     ) -> Result<S::Set, Stop> {
         let Some(kept) = &self.memory.attractors else { return self.system.attractor(coalition, through, target) };
-        let mut layers = vec![target.clone()];
-        loop {
-            self.system.budget().check()?;
-            let last = &layers[layers.len() - 1];
-            let step = self.system.intersection(through, &self.system.controllable_predecessors(coalition, last)?)?;
-            let next = self.system.union(last, &step)?;
-            if next == *last {
-                kept.borrow_mut().insert((coalition.to_vec(), temporal), layers);
-                return Ok(next);
-            }
-            layers.push(next);
-        }
+        let mut layers = Layers::new(target.clone());
+        while self.grow_attractor(&mut layers, coalition, Side::Coalition, through)? {}
+        let all = layers.found().last().unwrap_or(target).clone();
+        kept.borrow_mut().insert((coalition.to_vec(), temporal), layers);
+        Ok(all)
     }
 
     /// How a coalition gets to its goal, if that was kept: growing sets, from each of which it can force the one before.
     #[must_use]
-    pub fn kept_layers(&self, coalition: &[AgentId], temporal: Temporal) -> Option<Vec<S::Set>> {
+    pub fn kept_layers(&self, coalition: &[AgentId], temporal: Temporal) -> Option<Layers<S::Set>> {
         self.memory.attractors.as_ref()?.borrow().get(&(coalition.to_vec(), temporal)).cloned()
     }
 
     /// States where the coalition has a move after which every successor is in `set`.
-    ///
-    /// # Errors
-    /// When the budget is used up.
     pub fn controllable(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
         let system = self.system;
         match system.power(coalition) {

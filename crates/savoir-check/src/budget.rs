@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-/// Why a computation stopped before it had an answer.
+/// The limit of the user that a computation met before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The time limit was reached.
@@ -17,15 +17,9 @@ pub enum Stop {
     /// Somebody asked it to stop.
     #[error("interrupted")]
     Cancelled,
-    /// The model is beyond what this engine can represent.
+    /// The model is beyond what this engine can represent, or may.
     #[error("too many states for this engine")]
     TooLarge,
-    /// It would take far more work than what was done before.
-    #[error("it would take far more work than the verdict")]
-    TooMuch,
-    /// What was looked for is too many steps away to be of use to anybody.
-    #[error("it would take tens of thousands of steps")]
-    TooFar,
 }
 
 /// What a computation is doing.

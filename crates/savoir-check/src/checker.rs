@@ -4,7 +4,6 @@ use crate::memory::Memory;
 use crate::{Combination, Stop, System};
 use rustc_hash::FxHashSet;
 use savoir_model::{Atom, Formula, FormulaId, FormulaPool, Model, Semantics};
-use std::cell::RefCell;
 
 /// The answer to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +57,7 @@ impl<'m, S: System> Checker<'m, S> {
     /// Keeps what strategies are made of while formulas are decided, where that costs no extra time.
     pub fn keep_layers(&mut self) {
         if self.system.attracts_by_layers() {
-            self.memory.attractors = Some(RefCell::default());
+            self.memory.attractors.get_or_insert_default();
         }
     }
 
@@ -87,11 +86,6 @@ impl<'m, S: System> Checker<'m, S> {
     #[must_use]
     pub fn no_fair_path(&self) -> bool {
         !self.fair().is_empty() && self.system.is_empty(self.domain())
-    }
-
-    /// Decides a formula: whether it holds in every initial state of the domain.
-    pub fn verdict(&mut self, formula: FormulaId) -> Verdict {
-        Verdict::from(self.holds_initially(formula))
     }
 
     /// The states of the domain that satisfy a state formula.

@@ -1,9 +1,9 @@
 //! Shortest paths to where something fails because something else may never happen, found forwards: the set of all
-//! states where it fails is not needed, see [`crate::avoidance`].
+//! states where it fails is not needed, see [`crate::lasso`].
 
-use crate::shortest::traced;
+use crate::layers::Forwards;
 use crate::system::State;
-use crate::{Checker, Layers, Stop, System};
+use crate::{Checker, GivenUp, Layers, Stop, System};
 use savoir_model::FormulaId;
 use std::ops::Range;
 
@@ -21,35 +21,35 @@ pub struct Danger<Set> {
 impl<S: System> Checker<'_, S> {
     /// A shortest path from `start` to one of the `dangers`: of several with the least last state, then the least state
     /// before it, and so on; `None` if there is none.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn path_to_danger(&mut self, start: &S::Set, dangers: &[Danger<S::Set>]) -> Result<Option<Vec<State>>, Stop> {
+    pub fn path_to_danger(
+        &mut self,
+        start: &S::Set,
+        dangers: &[Danger<S::Set>],
+    ) -> Result<Option<Vec<State>>, GivenUp> {
         let dangers = self.traps(dangers)?;
         let domain = self.domain().clone();
-        let mut growth = Layers::new(start.clone());
+        let forwards = Forwards { system: self.system, through: &domain };
+        let mut layers = Layers::new(start.clone());
         let mut looked_at = 0;
         // A test costs about as much for many layers as for one, so each is about as many as all before it.
         loop {
             let mut ended = false;
-            while growth.layers.len() < 2 * looked_at + 1 && !ended {
-                ended = !growth.grow(self.system, &domain)?;
+            while layers.found().len() < 2 * looked_at + 1 && !ended {
+                ended = !layers.grow(&forwards)?;
             }
-            if let Some(depth) = self.first_dangerous(&growth.layers, looked_at..growth.layers.len(), &dangers)? {
-                return self.lead_to_danger(&growth.layers[..=depth], &dangers);
+            if let Some(depth) = self.first_dangerous(layers.found(), looked_at..layers.found().len(), &dangers)? {
+                let end = self.least_danger(&layers.found()[depth], &dangers)?;
+                return Ok(end.map(|end| layers.states_to(&forwards, depth, end)).transpose()?);
             }
             if ended {
                 return Ok(None);
             }
-            looked_at = growth.layers.len();
+            looked_at = layers.found().len();
         }
     }
 
     /// Whether one of some states is dangerous.
-    ///
-    /// # Errors
-    /// When the budget is used up.
-    pub fn is_in_danger(&mut self, states: &S::Set, dangers: &[Danger<S::Set>]) -> Result<bool, Stop> {
+    pub fn is_in_danger(&mut self, states: &S::Set, dangers: &[Danger<S::Set>]) -> Result<bool, GivenUp> {
         let dangers = self.traps(dangers)?;
         self.is_dangerous(std::slice::from_ref(states), &dangers)
     }
@@ -73,7 +73,7 @@ impl<S: System> Checker<'_, S> {
         layers: &[S::Set],
         mut range: Range<usize>,
         dangers: &[Trap<S::Set>],
-    ) -> Result<Option<usize>, Stop> {
+    ) -> Result<Option<usize>, GivenUp> {
         if !self.is_dangerous(&layers[range.clone()], dangers)? {
             return Ok(None);
         }
@@ -88,7 +88,7 @@ impl<S: System> Checker<'_, S> {
         Ok(Some(range.start))
     }
 
-    fn is_dangerous(&self, layers: &[S::Set], dangers: &[Trap<S::Set>]) -> Result<bool, Stop> {
+    fn is_dangerous(&self, layers: &[S::Set], dangers: &[Trap<S::Set>]) -> Result<bool, GivenUp> {
         let mut all = self.system.empty();
         for layer in layers {
             all = self.system.union(&all, layer)?;
@@ -107,19 +107,16 @@ impl<S: System> Checker<'_, S> {
         Ok(false)
     }
 
-    /// A path through layers that ends with the least dangerous state of the last one.
-    fn lead_to_danger(&self, layers: &[S::Set], dangers: &[Trap<S::Set>]) -> Result<Option<Vec<State>>, Stop> {
-        let Some((last, before)) = layers.split_last() else { return Ok(None) };
+    /// The least dangerous state of a layer.
+    fn least_danger(&self, layer: &S::Set, dangers: &[Trap<S::Set>]) -> Result<Option<State>, GivenUp> {
         let mut ends: Vec<State> = Vec::new();
         for (states, within) in dangers {
-            let states = self.system.intersection(last, states)?;
+            let states = self.system.intersection(layer, states)?;
             match within {
                 None => ends.extend(self.system.pick(&states)?),
-                Some(within) => {
-                    ends.extend(self.first_unending(&states, within)?.map(|(state, _)| state));
-                }
+                Some(within) => ends.extend(self.first_unending(&states, within)?.map(|(state, _)| state)),
             }
         }
-        ends.into_iter().min().map(|end| traced(self.system, before, self.domain(), end)).transpose()
+        Ok(ends.into_iter().min())
     }
 }

@@ -1,7 +1,7 @@
 //! Deciding formulas: every logic is written once, over the narrow [`System`] interface that each engine implements.
 //!
 //! Entry point: [`Checker`], made from a [`savoir_model::Model`], a [`System`] and the reading of the operators;
-//! [`Checker::verdict`] decides a formula, [`Checker::satisfying`] gives its set of states. What a formula means is stated
+//! [`Checker::decide`] decides a formula and says how, [`Checker::satisfying`] gives its set of states. What a formula means is stated
 //! as mathematics in `savoir-testkit`, beside an evaluator that shares no code with this crate.
 //!
 //! Whatever gives a `Result` polls the budget and ends with the reason if it is used up.
@@ -10,28 +10,38 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod allowance;
 mod atl;
-mod avoidance;
+mod attraction;
 mod budget;
+mod chain;
 mod checker;
 mod conditions;
 mod ctl;
 mod danger;
+mod decision;
 mod deontic;
 mod epistemic;
 mod fairness;
+mod lasso;
+mod layers;
 mod ltl;
 mod memory;
-mod shortest;
+mod shortcuts;
 mod system;
-mod top_level;
+#[cfg(test)]
+mod test_graph;
 
+pub use allowance::{Allowance, GivenUp, briefly};
+pub use attraction::Side;
 pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
-pub use ltl::{Course, Lasso};
+pub use decision::{Decided, Decision, Form, How};
+pub use lasso::{Course, Lasso};
+pub use layers::Layers;
 pub use memory::Memory;
-pub use shortest::{Layers, traced};
+pub use shortcuts::Shortcut;
 pub use system::{
     Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
     Steps, System,

@@ -1,11 +1,12 @@
 //! What a checker has found out.
 
+use crate::{Decided, Layers};
 use rustc_hash::FxHashMap;
 use savoir_model::{AgentId, FormulaId, Semantics, Temporal};
 use std::cell::{OnceCell, RefCell};
 
 /// Growing sets, by coalition and goal: from each the coalition can force the one before.
-type Attractors<Set> = FxHashMap<(Vec<AgentId>, Temporal), Vec<Set>>;
+type Attractors<Set> = FxHashMap<(Vec<AgentId>, Temporal), Layers<Set>>;
 
 /// What a checker has found out about a system. A session keeps it between questions, while checkers come and go.
 #[derive(Clone)]
@@ -16,6 +17,8 @@ pub struct Memory<Set> {
     pub(crate) fair: Vec<Set>,
     /// Where formulas hold, by the reading they were evaluated under.
     pub(crate) sets: FxHashMap<(Semantics, FormulaId), Set>,
+    /// How formulas were decided, by the reading as well.
+    pub(crate) decisions: FxHashMap<(Semantics, FormulaId), Decided>,
     /// States of the domain with an infinite fair path, once somebody asked for them.
     pub(crate) unending: OnceCell<Set>,
     /// Reachable states without successor, once somebody asked for them.
@@ -31,6 +34,7 @@ impl<Set> Memory<Set> {
             domain,
             fair: Vec::new(),
             sets: FxHashMap::default(),
+            decisions: FxHashMap::default(),
             unending: OnceCell::new(),
             stuck: OnceCell::new(),
             attractors: None,

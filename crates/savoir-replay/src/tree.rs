@@ -5,7 +5,7 @@
 
 use crate::claim::{Claim, ClaimScope, NotShown};
 use num_bigint::BigUint;
-use savoir_model::{AgentId, FormulaId};
+use savoir_model::{AgentId, FormulaId, Semantics};
 use savoir_reference::{JointAction, State};
 
 /// Why a verdict is as it is.
@@ -15,6 +15,8 @@ pub struct Evidence {
     pub formula: FormulaId,
     /// The verdict.
     pub holds: bool,
+    /// The reading that the verdict is about.
+    pub semantics: Semantics,
     /// What can be shown.
     pub shown: Shown,
 }

@@ -92,6 +92,9 @@ pub(crate) struct FormulaReport {
     pub(crate) reason: Option<String>,
     /// A verdict word, or null without expectation.
     pub(crate) expected: Option<String>,
+    /// The shortcuts that decided it, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortcuts: Option<Vec<String>>,
     semantics: ReadingReport,
     pub(crate) seconds: f64,
 }
@@ -148,6 +151,13 @@ impl FileReport {
     /// Adds the attempts at finding the states.
     pub fn add_plan(&mut self, trace: &PlanTrace) {
         self.plan = Some(plan::attempts(trace));
+    }
+
+    /// Adds the shortcuts that decided the formulas.
+    pub fn add_shortcuts(&mut self, results: &[FormulaResult]) {
+        for (report, result) in self.formulas.iter_mut().zip(results) {
+            report.shortcuts = Some(result.shortcuts.iter().map(ToString::to_string).collect());
+        }
     }
 
     /// Adds what a run found about the model in `source`.
@@ -211,6 +221,7 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
         verdict,
         reason,
         expected: result.property.expected.map(|expected| expected.to_string()),
+        shortcuts: None,
         semantics: ReadingReport {
             knowledge: result.reading.knows.then_some("observational"),
             atl: result.reading.strategies.map(strategies),

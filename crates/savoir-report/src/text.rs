@@ -60,6 +60,19 @@ pub fn result(result: &FormulaResult) -> String {
     out
 }
 
+/// How a verdict was found: the names of the shortcuts, under the verdict.
+#[must_use]
+pub fn shortcuts(result: &FormulaResult) -> String {
+    let names: Vec<String> = result.shortcuts.iter().map(ToString::to_string).collect();
+    let how = match (result.verdict, names.as_slice()) {
+        (Verdict::Unknown(_), _) => return String::new(),
+        (Verdict::True | Verdict::False, []) => "decided by definition".to_owned(),
+        (Verdict::True | Verdict::False, [only]) => format!("shortcut: {only}"),
+        (Verdict::True | Verdict::False, several) => format!("shortcuts: {}", several.join(", ")),
+    };
+    format!("{}{}\n", " ".repeat(18), paint(DIM, &how))
+}
+
 /// What a run over several files came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Totals {

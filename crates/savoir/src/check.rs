@@ -13,7 +13,7 @@ use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_st
 use crate::session::{Finding, Questions};
 use crate::work::{Job, Update, serve};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Stop, Verdict};
+use savoir_check::{Budget, Decision, Stop, Verdict};
 use savoir_model::{FormulaId, Model};
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -176,7 +176,7 @@ struct PendingAnswers<'a> {
     consistency: VecDeque<ConsistencyCheck>,
     formulas: VecDeque<Selected>,
     /// The verdict on the first of these formulas, and seconds, while evidence is being looked for.
-    decided: Option<(Verdict, f64)>,
+    decided: Option<(Decision, f64)>,
     /// Whether there will be no more updates.
     is_over: bool,
     outcome: Outcome,
@@ -238,10 +238,10 @@ impl PendingAnswers<'_> {
     fn hear_finding(&mut self, finding: Finding) {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
-            Finding::Verdict(verdict, seconds) => self.decided = Some((verdict, seconds)),
+            Finding::Decision(decision, seconds) => self.decided = Some((decision, seconds)),
             Finding::Evidence(evidence) => {
-                if let Some((verdict, seconds)) = self.decided.take() {
-                    self.answer_formula(verdict, seconds, evidence);
+                if let Some((decision, seconds)) = self.decided.take() {
+                    self.answer_formula(decision, seconds, evidence);
                 }
             }
         }
@@ -264,10 +264,12 @@ impl PendingAnswers<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, verdict: Verdict, seconds: f64, evidence: Option<FormulaEvidence>) {
+    fn answer_formula(&mut self, decision: Decision, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
         let reading = self.outcome.semantics.of(self.model, property.formula);
-        let result = FormulaResult { index, property, verdict, reading, seconds, evidence };
+        let Decision { verdict, how } = decision;
+        let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
+        let result = FormulaResult { index, property, verdict, shortcuts, reading, seconds, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }
@@ -277,13 +279,13 @@ impl PendingAnswers<'_> {
         while !self.consistency.is_empty() {
             self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
         }
-        if let Some((verdict, seconds)) = self.decided.take() {
-            let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::Stopped(stop) };
+        if let Some((decision, seconds)) = self.decided.take() {
+            let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
             let wanted = self.request.evidence == EvidenceWish::Wanted;
-            self.answer_formula(verdict, seconds, wanted.then_some(stopped));
+            self.answer_formula(decision, seconds, wanted.then_some(stopped));
         }
         while !self.formulas.is_empty() {
-            self.answer_formula(Verdict::Unknown(stop), 0.0, None);
+            self.answer_formula(Decision { verdict: Verdict::Unknown(stop), how: None }, 0.0, None);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Evidence for a verdict: made by the engine that found it, checked without that engine.
 
-use savoir_check::{Checker, Stop, System, Verdict};
+use savoir_check::{Checker, GivenUp, System, Verdict, briefly};
 use savoir_evidence::{StrategyOptions, explain_with};
 use savoir_model::{FormulaId, Model};
 use savoir_replay::{Evidence, Mismatch, Replayed, replay};
@@ -30,8 +30,8 @@ pub struct FormulaEvidence {
 pub enum EvidenceOutcome {
     /// The evidence, and what the replay found to be right.
     Shown(Evidence, Replayed),
-    /// The verdict was found, but not the evidence.
-    Stopped(Stop),
+    /// The verdict was found, but the evidence was not.
+    GivenUp(GivenUp),
     /// The evidence is wrong. That is a bug, and the verdict may be wrong too.
     Refuted(Evidence, Mismatch),
 }
@@ -50,11 +50,9 @@ pub(crate) fn evidence<S: System>(
         Verdict::Unknown(_) => return None,
     };
     // The verdict may have been found by a short cut that evidence cannot take.
-    checker.system().be_brief();
-    let explained = explain_with(model, checker, formula, holds, strategies);
-    checker.system().be_thorough();
+    let explained = briefly(checker.system(), || explain_with(model, checker, formula, holds, strategies));
     let outcome = match explained {
-        Err(stop) => EvidenceOutcome::Stopped(stop),
+        Err(cause) => EvidenceOutcome::GivenUp(cause),
         Ok(evidence) => match replay(model, &evidence) {
             Ok(replayed) => EvidenceOutcome::Shown(evidence, replayed),
             Err(mismatch) => EvidenceOutcome::Refuted(evidence, mismatch),

@@ -40,7 +40,7 @@ pub use mend::{AppliedFix, Mended, Mending, mend};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
-pub use savoir_check::{Budget, Effort, Phase, Progress, ProgressSink, Stop, Verdict};
+pub use savoir_check::{Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, Verdict};
 pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{

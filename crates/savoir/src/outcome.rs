@@ -6,7 +6,7 @@ use crate::evidence::FormulaEvidence;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
-use savoir_check::{Effort, Verdict};
+use savoir_check::{Effort, Shortcut, Verdict};
 use savoir_model::Model;
 use savoir_model::{Property, Reading, Semantics};
 use savoir_syntax::{Diagnostic, SourceFile};
@@ -20,6 +20,8 @@ pub struct FormulaResult {
     pub property: Property,
     /// The answer.
     pub verdict: Verdict,
+    /// The shortcuts by which it was decided; none if it was decided by its definition.
+    pub shortcuts: Vec<Shortcut>,
     /// How the formula is read.
     pub reading: Reading,
     /// How long it took.

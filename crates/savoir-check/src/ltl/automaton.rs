@@ -23,25 +23,25 @@ struct Cover {
 
 /// A transition of the automaton.
 #[derive(Clone, Debug)]
-pub(super) struct Transition {
+pub(crate) struct Transition {
     /// State formulas that hold now (`true`) or do not (`false`).
-    pub(super) literals: Vec<(FormulaId, bool)>,
+    pub(crate) literals: Vec<(FormulaId, bool)>,
     /// The state of the automaton at the next moment.
-    pub(super) target: usize,
+    pub(crate) target: usize,
     /// By acceptance condition: whether this transition satisfies it.
-    pub(super) accepting: Vec<bool>,
+    pub(crate) accepting: Vec<bool>,
 }
 
 /// The automaton; state 0 is the initial one.
 #[derive(Debug)]
-pub(super) struct Automaton {
-    pub(super) transitions: Vec<Vec<Transition>>,
+pub(crate) struct Automaton {
+    pub(crate) transitions: Vec<Vec<Transition>>,
     /// How many acceptance conditions there are: one for each until.
-    pub(super) conditions: usize,
+    pub(crate) conditions: usize,
 }
 
 impl Automaton {
-    pub(super) fn build(paths: &PathFormulas, root: PathId, budget: &Budget) -> Result<Automaton, Stop> {
+    pub(crate) fn build(paths: &PathFormulas, root: PathId, budget: &Budget) -> Result<Automaton, Stop> {
         let nothing_to_do = paths.get(root) == Path::True;
         let start: BTreeSet<PathId> = if nothing_to_do { BTreeSet::new() } else { BTreeSet::from([root]) };
         let mut numbers: FxHashMap<BTreeSet<PathId>, usize> = FxHashMap::default();

@@ -2,20 +2,18 @@
 //!
 //! `E f` holds in the states from which an infinite (fair) path satisfies `f`. The path formula becomes a
 //! nondeterministic automaton over sets of states ([`automaton`]), and the question a search for fair cycles in the
-//! product of automaton and system ([`product`]). `A f` is `¬E¬f`. A single such path is found by [`lasso`].
+//! product of automaton and system ([`product`]). `A f` is `¬E¬f`. A single such path is found by
+//! [`lasso`](crate::lasso).
 
 mod automaton;
 mod implication;
-mod lasso;
 mod path;
 mod product;
-mod search;
-mod shorten;
 
 use crate::{Checker, Stop, System};
-use automaton::Automaton;
-pub use lasso::{Course, Lasso};
-use path::PathFormulas;
+pub(crate) use automaton::Automaton;
+pub(crate) use path::PathFormulas;
+pub(crate) use product::Goal;
 use savoir_model::{FormulaId, Quantifier};
 
 impl<S: System> Checker<'_, S> {

@@ -5,11 +5,11 @@ use savoir_model::{Connective, FormulaId, FormulaPool, Shape, Temporal};
 
 /// Index of a path formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct PathId(u32);
+pub(crate) struct PathId(u32);
 
 /// A path formula in negation normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Path {
+pub(crate) enum Path {
     True,
     False,
     /// The first state satisfies a state formula, or (if negated) does not.
@@ -27,7 +27,7 @@ pub(super) enum Path {
 
 /// All path formulas of a translation.
 #[derive(Default)]
-pub(super) struct PathFormulas {
+pub(crate) struct PathFormulas {
     nodes: Vec<Path>,
     index: FxHashMap<Path, PathId>,
     /// What was translated, so that the two sides of equivalences do not multiply.
@@ -35,7 +35,7 @@ pub(super) struct PathFormulas {
 }
 
 impl PathFormulas {
-    pub(super) fn get(&self, id: PathId) -> Path {
+    pub(crate) fn get(&self, id: PathId) -> Path {
         self.nodes[id.0 as usize]
     }
 
@@ -83,12 +83,12 @@ impl PathFormulas {
     }
 
     /// Every path.
-    pub(super) fn anything(&mut self) -> PathId {
+    pub(crate) fn anything(&mut self) -> PathId {
         self.add(Path::True)
     }
 
     /// The state formula, negated unless `positive`, at every moment.
-    pub(super) fn always(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
+    pub(crate) fn always(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
         let constant_false = self.add(Path::False);
         let now = self.translate(pool, formula, positive);
         self.add(Path::Release(constant_false, now))
@@ -96,7 +96,7 @@ impl PathFormulas {
 
     /// The formula, negated unless `positive`, with negations pushed down to state formulas. A Boolean combination of
     /// state formulas stays in one piece: it is a single set of states.
-    pub(super) fn translate(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
+    pub(crate) fn translate(&mut self, pool: &FormulaPool, formula: FormulaId, positive: bool) -> PathId {
         if !pool.is_path(formula) {
             let path = match pool.get(formula).shape() {
                 Shape::Constant(value) => {

@@ -4,7 +4,7 @@ use super::automaton::Automaton;
 use crate::{Checker, Stop, System};
 
 /// What a fair path does infinitely often.
-pub(super) enum Goal<'a, T> {
+pub(crate) enum Goal<'a, T> {
     /// Take a transition that satisfies this acceptance condition of the automaton.
     Accept(usize),
     /// Be in this set.
@@ -13,19 +13,19 @@ pub(super) enum Goal<'a, T> {
 
 impl<S: System> Checker<'_, S> {
     /// States from which some infinite fair path is accepted.
-    pub(super) fn exists_accepted_path(&self, automaton: &Automaton) -> Result<S::Set, Stop> {
+    pub(crate) fn exists_accepted_path(&self, automaton: &Automaton) -> Result<S::Set, Stop> {
         let within = vec![self.domain().clone(); automaton.transitions.len()];
         let mut found = self.accepted_within(automaton, &self.labels(automaton)?, within)?;
         Ok(found.swap_remove(0))
     }
 
     /// What every accepted fair path does infinitely often.
-    pub(super) fn goals(&self, automaton: &Automaton) -> Vec<Goal<'_, S::Set>> {
+    pub(crate) fn goals(&self, automaton: &Automaton) -> Vec<Goal<'_, S::Set>> {
         (0..automaton.conditions).map(Goal::Accept).chain(self.fair().iter().map(Goal::Visit)).collect()
     }
 
     /// States of the product from which some infinite fair path is accepted that stays `within`.
-    pub(super) fn accepted_within(
+    pub(crate) fn accepted_within(
         &self,
         automaton: &Automaton,
         labels: &[Vec<S::Set>],
@@ -53,7 +53,7 @@ impl<S: System> Checker<'_, S> {
     }
 
     /// For each transition, the states where its state formulas hold.
-    pub(super) fn labels(&self, automaton: &Automaton) -> Result<Vec<Vec<S::Set>>, Stop> {
+    pub(crate) fn labels(&self, automaton: &Automaton) -> Result<Vec<Vec<S::Set>>, Stop> {
         let label = |literals: &[_]| {
             literals.iter().try_fold(self.domain().clone(), |set, &(formula, positive)| {
                 let known = self.known(formula);

@@ -1,7 +1,7 @@
 //! What an engine says about itself.
 
 use super::Sets;
-use crate::Stop;
+use crate::{Allowance, Stop};
 use num_bigint::BigUint;
 use savoir_model::AgentId;
 
@@ -48,12 +48,16 @@ pub trait Capabilities: Sets {
         true
     }
 
-    /// From now on everything that takes far more work than all before is given up with [`Stop::TooMuch`], until
-    /// [`System::be_thorough`] is called. How much that is depends on the model alone.
-    fn be_brief(&self) {}
+    /// Until the guard is dropped, everything that takes far more work than all before ends as if it needed more memory
+    /// than the user allows. See [`briefly`](crate::briefly).
+    fn allow_brief_work(&self) -> Allowance<'_> {
+        Allowance::unlimited()
+    }
 
-    /// From now on everything is done, however much work it takes.
-    fn be_thorough(&self) {}
+    /// Whether something ended since the last allowance began because it went beyond that, not because of the user.
+    fn is_beyond_allowance(&self) -> bool {
+        false
+    }
 
     /// How many pairs of a state and a successor there are, where that can be counted.
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {

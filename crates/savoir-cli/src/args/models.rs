@@ -63,6 +63,12 @@ pub(crate) struct CheckArguments {
     /// With engine, order of variables, allowance, what each reached and why the next one followed.
     #[arg(long)]
     pub(crate) explain_plan: bool,
+    /// Say by which shortcuts each formula was decided.
+    ///
+    /// A formula needs to be decided in the initial states only, which often takes less work than finding all states
+    /// where it holds. The names of the ways that made use of that stand under the verdict.
+    #[arg(long)]
+    pub(crate) stats: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,

@@ -101,7 +101,10 @@ impl Run<'_> {
         let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
             page.print(&match answer {
                 Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-                Answer::Formula(result) => collector.add(result, &text::result(result)),
+                Answer::Formula(result) => {
+                    let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+                    collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+                }
             });
         });
         match outcome {
@@ -116,6 +119,9 @@ impl Run<'_> {
                 report.add_outcome(&loaded.source, written, &outcome);
                 if arguments.explain_plan {
                     report.add_plan(&outcome.plan);
+                }
+                if arguments.stats {
+                    report.add_shortcuts(&outcome.results);
                 }
                 let exit = judge(&outcome)
                     .and(denied(loaded.diagnostics.iter().chain(&found)))

@@ -125,3 +125,24 @@ fn ctrl_c_gives_what_is_known() {
     assert!(pressed.elapsed() < Duration::from_secs(5), "{:?}", pressed.elapsed());
     assert!(before.contains("true") && after.contains("large.ispl") && after.contains("unknown"), "{before}{after}");
 }
+
+#[test]
+fn the_shortcuts_that_decided_are_named_on_request() {
+    let bench = Bench::new("stats");
+    let formulas = ["-f", "AG (top -> AF top)", "-f", "top or !top", "-f", "EF top"];
+    let run = bench.run(&[&["check", "good.ispl", "--stats"], &formulas[..]].concat());
+    for line in ["shortcuts: reachable-states, condition, no-infinite-path", "decided by definition"] {
+        assert!(run.out.contains(line), "{line} in {}", run.out);
+    }
+    let run = bench.run(&[&["check", "good.ispl"], &formulas[..]].concat());
+    assert!(!run.out.contains("shortcut") && !run.out.contains("by definition"), "{}", run.out);
+    let run = bench.run(&[&["check", "good.ispl", "--stats", "--format", "json"], &formulas[..]].concat());
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["formulas"][0]["shortcuts"][2], "no-infinite-path", "{}", run.out);
+    assert_eq!(report["formulas"][1]["shortcuts"], serde_json::json!([]), "{}", run.out);
+    let run = bench.run(&[&["check", "good.ispl", "--format", "json"], &formulas[..]].concat());
+    assert!(!run.out.contains("shortcuts"), "{}", run.out);
+    // Where time is over, nothing was decided.
+    let run = bench.run(&["check", "good.ispl", "--stats", "--timeout", "0s"]);
+    assert!(!run.out.contains("by definition"), "{}", run.out);
+}

@@ -63,6 +63,7 @@ fn json_follows_the_published_schemas() {
         &["check", "good.ispl", "--format", "jsonl"],
         &["check", "over.ispl", "--format", "json", "--deadlock", "--overflow"],
         &["check", "good.ispl", "--format", "json", "--cone"],
+        &["check", "good.ispl", "--format", "json", "--stats"],
         &["check", "good.ispl", "--format", "json", "--deadlock", "--timeout", "0s"],
     ] {
         valid(&savoir(&dir, words).1, "result-1.json");

@@ -2,8 +2,8 @@
 //! for this, and may be far harder to find.
 
 use super::Generator;
-use savoir_check::{Checker, Danger, Stop, System};
-use savoir_model::{Formula, FormulaId, Quantifier, Temporal};
+use savoir_check::{Checker, Danger, Form, GivenUp, Stop, System};
+use savoir_model::FormulaId;
 use savoir_reference::State;
 
 impl<S: System> Generator<'_, '_, S> {
@@ -13,7 +13,7 @@ impl<S: System> Generator<'_, '_, S> {
         start: &S::Set,
         among: &S::Set,
         formula: FormulaId,
-    ) -> Result<Option<Vec<State>>, Stop> {
+    ) -> Result<Option<Vec<State>>, GivenUp> {
         if let Some(found) = self.forwards(among, formula, |checker, dangers| checker.path_to_danger(start, dangers))? {
             return Ok(found);
         }
@@ -21,13 +21,13 @@ impl<S: System> Generator<'_, '_, S> {
         let system = self.checker.system();
         let target = system.intersection(among, &fails)?;
         if *start == system.initial() {
-            return system.path_from_initial(&target);
+            return Ok(system.path_from_initial(&target)?);
         }
-        system.shortest_path(start, self.checker.domain(), &target)
+        Ok(system.shortest_path(start, self.checker.domain(), &target)?)
     }
 
     /// Whether a formula fails in one of some states.
-    pub(super) fn fails_among(&mut self, states: &S::Set, formula: FormulaId) -> Result<bool, Stop> {
+    pub(super) fn fails_among(&mut self, states: &S::Set, formula: FormulaId) -> Result<bool, GivenUp> {
         if let Some(found) = self.forwards(states, formula, |checker, dangers| checker.is_in_danger(states, dangers))? {
             return Ok(found);
         }
@@ -42,43 +42,56 @@ impl<S: System> Generator<'_, '_, S> {
         &mut self,
         among: &S::Set,
         formula: FormulaId,
-        search: impl FnOnce(&mut Checker<'_, S>, &[Danger<S::Set>]) -> Result<T, Stop>,
-    ) -> Result<Option<T>, Stop> {
+        search: impl FnOnce(&mut Checker<'_, S>, &[Danger<S::Set>]) -> Result<T, GivenUp>,
+    ) -> Result<Option<T>, GivenUp> {
         if !self.may_fail_by_avoiding(formula) {
             return Ok(None);
         }
         let mut dangers = Vec::new();
         self.dangers(among.clone(), formula, &mut dangers)?;
         match search(self.checker, &dangers) {
-            Err(Stop::TooFar) => Ok(None),
+            Err(GivenUp::TooFar) => Ok(None),
             found => found.map(Some),
         }
     }
 
     /// Whether a part that would make the formula fail says that something will happen, and is best looked at forwards.
     fn may_fail_by_avoiding(&self, formula: FormulaId) -> bool {
-        match self.model.formulas.get(formula) {
-            Formula::And(parts) => parts.iter().any(|part| self.may_fail_by_avoiding(*part)),
-            Formula::Implies(_, then) => self.may_fail_by_avoiding(*then),
-            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) => self.checker.avoids_forwards(*goal),
-            _ => false,
+        match Form::of(&self.model.formulas, formula) {
+            Form::Conjunction(parts) => parts.iter().any(|part| self.may_fail_by_avoiding(*part)),
+            Form::Under { then, .. } => self.may_fail_by_avoiding(then),
+            Form::Inevitable(goal) => self.checker.avoids_forwards(goal),
+            Form::Known { .. }
+            | Form::Always(_)
+            | Form::Possible(_)
+            | Form::Enforceable { .. }
+            | Form::AllPaths(_)
+            | Form::Other => false,
         }
     }
 
     /// Adds where, among some states, the formula fails or may fail.
     fn dangers(&mut self, states: S::Set, formula: FormulaId, found: &mut Vec<Danger<S::Set>>) -> Result<(), Stop> {
-        match self.model.formulas.get(formula).clone() {
-            Formula::And(parts) => parts.into_iter().try_for_each(|part| self.dangers(states.clone(), part, found)),
-            Formula::Implies(condition, then) => {
+        match Form::of(&self.model.formulas, formula) {
+            Form::Conjunction(parts) => {
+                parts.into_iter().try_for_each(|part| self.dangers(states.clone(), part, found))
+            }
+            Form::Under { condition, then } => {
                 let condition = self.checker.satisfying(condition)?;
                 let states = self.checker.system().intersection(&states, &condition)?;
                 self.dangers(states, then, found)
             }
-            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) if self.checker.avoids_forwards(goal) => {
+            Form::Inevitable(goal) if self.checker.avoids_forwards(goal) => {
                 found.push(Danger { states, goal: Some(goal) });
                 Ok(())
             }
-            _ => {
+            Form::Inevitable(_)
+            | Form::Known { .. }
+            | Form::Always(_)
+            | Form::Possible(_)
+            | Form::Enforceable { .. }
+            | Form::AllPaths(_)
+            | Form::Other => {
                 let fails = self.set(formula, false)?;
                 let states = self.checker.system().intersection(&states, &fails)?;
                 found.push(Danger { states, goal: None });

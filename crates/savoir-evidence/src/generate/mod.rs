@@ -15,8 +15,8 @@ mod strategy;
 
 use num_bigint::BigUint;
 use region::Region;
-use savoir_check::{Checker, Course, Lasso, Stop, System};
-use savoir_model::{Formula, FormulaId, Model, Quantifier, Temporal};
+use savoir_check::{Checker, Course, Form, GivenUp, Lasso, Stop, System};
+use savoir_model::{Formula, FormulaId, Model, Quantifier};
 use savoir_reference::{JointAction, State, may_perform};
 use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, NodeId, NotShown, Path, Reason, Shown, Tree};
 use std::collections::{BTreeMap, VecDeque};
@@ -54,29 +54,23 @@ pub struct StrategyOptions {
 }
 
 /// Shows why a formula has its verdict.
-///
-/// # Errors
-/// When the budget is used up.
 pub fn explain<S: System>(
     model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
     holds: bool,
-) -> Result<Evidence, Stop> {
+) -> Result<Evidence, GivenUp> {
     explain_with(model, checker, formula, holds, StrategyOptions::default())
 }
 
 /// The same, with a choice of strategies.
-///
-/// # Errors
-/// When the budget is used up.
 pub fn explain_with<S: System>(
     model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
     holds: bool,
     options: StrategyOptions,
-) -> Result<Evidence, Stop> {
+) -> Result<Evidence, GivenUp> {
     let kinds = EvidenceKinds::new(model, formula);
     let mut generator = Generator {
         model,
@@ -93,7 +87,7 @@ pub fn explain_with<S: System>(
         checker,
     };
     let shown = generator.run(formula, holds)?;
-    Ok(Evidence { formula, holds, shown })
+    Ok(Evidence { formula, holds, semantics: checker.semantics(), shown })
 }
 
 struct Generator<'a, 'm, S: System> {
@@ -117,17 +111,15 @@ struct Generator<'a, 'm, S: System> {
 }
 
 impl<S: System> Generator<'_, '_, S> {
-    fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, Stop> {
+    fn run(&mut self, formula: FormulaId, holds: bool) -> Result<Shown, GivenUp> {
         let initial = self.checker.system().intersection(&self.checker.system().initial(), self.checker.domain())?;
         let initial_states = self.checker.system().count(&initial)?;
         let is_claim = self.kinds.of(formula, holds) == EvidenceKind::Claim;
         if holds && is_claim && !self.is_connective(formula) && !self.is_strategic(formula) {
             return Ok(Shown::Claim(self.why_not_shown_initially(formula)?));
         }
-        if let (false, Formula::Ctl(Quantifier::Exists, Temporal::Finally(f))) =
-            (holds, self.model.formulas.get(formula))
-        {
-            let found = self.checker.satisfying(*f)?;
+        if let (false, Form::Possible(goal)) = (holds, Form::of(&self.model.formulas, formula)) {
+            let found = self.checker.satisfying(goal)?;
             if self.checker.system().is_empty(&found) {
                 return Ok(Shown::Claim(NotShown::AllStates(self.number_of_states()?)));
             }
@@ -172,7 +164,7 @@ impl<S: System> Generator<'_, '_, S> {
         id
     }
 
-    fn reason(&mut self, id: NodeId) -> Result<Reason, Stop> {
+    fn reason(&mut self, id: NodeId) -> Result<Reason, GivenUp> {
         let Node { state, formula, holds, .. } = self.nodes[id.index()].clone();
         if self.kinds.is_fact(formula) {
             return Ok(Reason::Parts(Vec::new()));
@@ -180,11 +172,11 @@ impl<S: System> Generator<'_, '_, S> {
         let here = self.checker.system().singleton(&state)?;
         let shown = self.kinds.of(formula, holds) != EvidenceKind::Claim;
         let found = match self.model.formulas.get(formula).clone() {
-            _ if self.is_connective(formula) => return self.parts(&state, &here, formula, holds),
+            _ if self.is_connective(formula) => return Ok(self.parts(&state, &here, formula, holds)?),
             Formula::Enforce(..) if self.in_strategy[id.index()] && self.options.nested == Nested::Claimed => {
                 return Ok(Reason::Claim(NotShown::NestedStrategy));
             }
-            Formula::Enforce(..) if self.states <= MOST_STATES => return self.strategy(id, formula, holds),
+            Formula::Enforce(..) if self.states <= MOST_STATES => return Ok(self.strategy(id, formula, holds)?),
             _ if !shown => return Ok(Reason::Claim(NotShown::TooManyCases)),
             _ if self.states > MOST_STATES => return Ok(Reason::Claim(NotShown::TooLarge)),
             Formula::Ctl(quantifier, temporal) => {
@@ -193,7 +185,24 @@ impl<S: System> Generator<'_, '_, S> {
             Formula::Quantified(quantifier, path) => {
                 self.lasso(&here, Course::Satisfies(path, quantifier == Quantifier::Exists))?.map(Reason::Path)
             }
-            _ => self.possible_state(&state, &here, formula)?.map(Reason::PossibleState),
+            Formula::Knows(..)
+            | Formula::KnowsAssuming(..)
+            | Formula::Everyone(..)
+            | Formula::Distributed(..)
+            | Formula::Common(..)
+            | Formula::Obliged(..) => self.possible_state(&state, &here, formula)?.map(Reason::PossibleState),
+            Formula::True
+            | Formula::False
+            | Formula::Prop(_)
+            | Formula::Red(_)
+            | Formula::Green(_)
+            | Formula::Not(_)
+            | Formula::And(_)
+            | Formula::Or(_)
+            | Formula::Implies(..)
+            | Formula::Iff(..)
+            | Formula::Enforce(..)
+            | Formula::Path(_) => None,
         };
         // The verdict says that there is something to show; if not, the replay must not be given the chance to agree.
         Ok(found.unwrap_or_else(|| Reason::Parts(Vec::new())))
@@ -201,8 +210,7 @@ impl<S: System> Generator<'_, '_, S> {
 
     /// Why it is not shown that a formula holds in all initial states.
     fn why_not_shown_initially(&self, formula: FormulaId) -> Result<NotShown, Stop> {
-        let is_invariant =
-            matches!(self.model.formulas.get(formula), Formula::Ctl(Quantifier::All, Temporal::Globally(_)));
+        let is_invariant = matches!(Form::of(&self.model.formulas, formula), Form::Always(_));
         if is_invariant { self.number_of_states().map(NotShown::AllStates) } else { Ok(NotShown::TooManyCases) }
     }
 
@@ -235,12 +243,12 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// A fair path from the only state of a set; none is needed where there are no constraints.
-    fn fair_path(&mut self, here: &S::Set) -> Result<Option<Path>, Stop> {
+    fn fair_path(&mut self, here: &S::Set) -> Result<Option<Path>, GivenUp> {
         if self.model.fairness.is_empty() {
             return Ok(None);
         }
         let lasso = self.checker.lasso(here, Course::Any)?;
-        lasso.map(|lasso| self.with_actions(lasso.states, Some(lasso.back))).transpose()
+        Ok(lasso.map(|lasso| self.with_actions(lasso.states, Some(lasso.back))).transpose()?)
     }
 
     /// Adds the joint actions between states.

@@ -1,7 +1,7 @@
 //! Paths: shortest ones to a state, and lassos.
 
 use super::Generator;
-use savoir_check::{Course, Lasso, Stop, System};
+use savoir_check::{Course, GivenUp, Lasso, System};
 use savoir_model::{FormulaId, Temporal};
 use savoir_reference::State;
 use savoir_replay::{Mark, PathReason};
@@ -13,7 +13,7 @@ impl<S: System> Generator<'_, '_, S> {
         here: &S::Set,
         temporal: Temporal,
         exists: bool,
-    ) -> Result<Option<PathReason>, Stop> {
+    ) -> Result<Option<PathReason>, GivenUp> {
         let domain = self.checker.domain().clone();
         match temporal {
             Temporal::Next(f) => {
@@ -50,7 +50,7 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// A lasso of a kind, with nodes for what is no fact about its states.
-    pub(super) fn lasso(&mut self, here: &S::Set, course: Course) -> Result<Option<PathReason>, Stop> {
+    pub(super) fn lasso(&mut self, here: &S::Set, course: Course) -> Result<Option<PathReason>, GivenUp> {
         let start = self.checker.system().pick(here)?;
         let ready = self.ready.take_if(|(known, lasso)| *known == course && lasso.states.first() == start.as_ref());
         let lasso = match ready {
@@ -74,7 +74,7 @@ impl<S: System> Generator<'_, '_, S> {
         through: &S::Set,
         before: &[(FormulaId, bool)],
         end: &[(FormulaId, bool)],
-    ) -> Result<Option<PathReason>, Stop> {
+    ) -> Result<Option<PathReason>, GivenUp> {
         let mut target = self.checker.domain().clone();
         for (formula, holds) in end {
             let set = self.set(*formula, *holds)?;
@@ -90,7 +90,7 @@ impl<S: System> Generator<'_, '_, S> {
         path: Option<Vec<State>>,
         before: &[(FormulaId, bool)],
         end: &[(FormulaId, bool)],
-    ) -> Result<Option<PathReason>, Stop> {
+    ) -> Result<Option<PathReason>, GivenUp> {
         let Some(states) = path else { return Ok(None) };
         let Some((last, others)) = states.split_last() else { return Ok(None) };
         let mut marks = Vec::new();

@@ -1,8 +1,8 @@
 //! What is not known, or not seen to: a possible state where it fails.
 
 use super::Generator;
-use savoir_check::{Stop, System};
-use savoir_model::{AgentId, Formula, FormulaId, VarId};
+use savoir_check::{GivenUp, System};
+use savoir_model::{Accessibility, AgentId, FormulaId, Shape, VarId};
 use savoir_reference::State;
 use savoir_replay::{EpistemicLink, Path, PossibleState};
 
@@ -13,24 +13,19 @@ impl<S: System> Generator<'_, '_, S> {
         state: &State,
         here: &S::Set,
         formula: FormulaId,
-    ) -> Result<Option<PossibleState>, Stop> {
+    ) -> Result<Option<PossibleState>, GivenUp> {
         let formulas = &self.model.formulas;
-        match formulas.get(formula) {
-            Formula::Knows(agent, f) => self.indistinguishable(state, here, &[&[*agent]], None, *f),
-            Formula::KnowsAssuming(agent, correct, f) => {
-                self.indistinguishable(state, here, &[&[*agent]], Some(*correct), *f)
+        let Shape::Modality(modality) = formulas.get(formula).shape() else { return Ok(None) };
+        let observers: Vec<&[AgentId]> = match &modality.accessible {
+            Accessibility::Agent(agent) => vec![std::slice::from_ref(agent)],
+            Accessibility::Distributed(group) => vec![formulas.members(*group)],
+            Accessibility::Everyone(group) => formulas.members(*group).iter().map(std::slice::from_ref).collect(),
+            Accessibility::Anywhere => vec![&[]],
+            Accessibility::Common(group) => {
+                return self.chain(state, here, formulas.members(*group), modality.operand);
             }
-            Formula::Distributed(group, f) => {
-                self.indistinguishable(state, here, &[formulas.members(*group)], None, *f)
-            }
-            Formula::Everyone(group, f) => {
-                let each: Vec<&[AgentId]> = formulas.members(*group).iter().map(std::slice::from_ref).collect();
-                self.indistinguishable(state, here, &each, None, *f)
-            }
-            Formula::Obliged(agent, f) => self.indistinguishable(state, here, &[&[]], Some(*agent), *f),
-            Formula::Common(group, f) => self.chain(state, here, formulas.members(*group), *f),
-            _ => Ok(None),
-        }
+        };
+        self.indistinguishable(state, here, &observers, modality.correct, modality.operand)
     }
 
     /// A state that looks the same to some of the `observers`, where `correct` behaves correctly and `f` fails: this
@@ -42,7 +37,7 @@ impl<S: System> Generator<'_, '_, S> {
         observers: &[&[AgentId]],
         correct: Option<AgentId>,
         f: FormulaId,
-    ) -> Result<Option<PossibleState>, Stop> {
+    ) -> Result<Option<PossibleState>, GivenUp> {
         let system = self.checker.system();
         let mut considered = self.checker.domain().clone();
         if let Some(agent) = correct {
@@ -76,39 +71,10 @@ impl<S: System> Generator<'_, '_, S> {
         here: &S::Set,
         members: &[AgentId],
         f: FormulaId,
-    ) -> Result<Option<PossibleState>, Stop> {
+    ) -> Result<Option<PossibleState>, GivenUp> {
         let wrong = self.set(f, false)?;
-        let system = self.checker.system();
-        let mut layers = vec![here.clone()];
-        let mut seen = here.clone();
-        let end = loop {
-            system.budget().check()?;
-            let layer = &layers[layers.len() - 1];
-            if let Some(end) = system.pick(&system.intersection(layer, &wrong)?)? {
-                layers.pop();
-                break end;
-            }
-            let mut next = system.empty();
-            for agent in members {
-                next = system.union(&next, &system.indistinguishable(&[*agent], layer)?)?;
-            }
-            let next = system.difference(&system.intersection(&next, self.checker.domain())?, &seen)?;
-            if system.is_empty(&next) {
-                return Ok(None);
-            }
-            seen = system.union(&seen, &next)?;
-            layers.push(next);
-        };
-        let mut chain = vec![end.clone()];
-        for layer in layers.iter().rev() {
-            let at = system.singleton(&chain[chain.len() - 1])?;
-            let mut before = system.empty();
-            for agent in members {
-                before = system.union(&before, &system.indistinguishable(&[*agent], &at)?)?;
-            }
-            chain.extend(system.pick(&system.intersection(&before, layer)?)?);
-        }
-        chain.reverse();
+        let Some(chain) = self.checker.chain(members, here, &wrong)? else { return Ok(None) };
+        let Some(end) = chain.last().cloned() else { return Ok(None) };
         let mut links = Vec::with_capacity(chain.len() - 1);
         for pair in chain.windows(2) {
             let agent = members.iter().find(|agent| self.are_indistinguishable(&[**agent], &pair[0], &pair[1]));
@@ -120,16 +86,16 @@ impl<S: System> Generator<'_, '_, S> {
         Ok(Some(PossibleState { links, node: self.node(end, f, false) }))
     }
 
-    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<EpistemicLink, Stop> {
+    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<EpistemicLink, GivenUp> {
         let state = access.end().cloned().unwrap_or_default();
         let there = self.checker.system().singleton(&state)?;
         Ok(EpistemicLink { observers: observers.to_vec(), state, access, fair: self.fair_path(&there)? })
     }
 
     /// A shortest path from an initial state into a set, with the least last state.
-    fn access(&mut self, target: &S::Set) -> Result<Option<Path>, Stop> {
+    fn access(&mut self, target: &S::Set) -> Result<Option<Path>, GivenUp> {
         let states = self.checker.system().path_from_initial(target)?;
-        states.map(|states| self.with_actions(states, None)).transpose()
+        Ok(states.map(|states| self.with_actions(states, None)).transpose()?)
     }
 
     /// Whether two states agree in everything that some of the observers sees.

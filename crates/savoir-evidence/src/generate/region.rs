@@ -1,7 +1,7 @@
 //! The sets of states that strategies are read off.
 
 use super::Generator;
-use savoir_check::{Power, Stop, System};
+use savoir_check::{Layers, Power, Side, Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 
 /// What somebody who plays well does.
@@ -20,7 +20,7 @@ pub(super) enum Aim {
 pub(super) struct Region<Set> {
     pub(super) aim: Aim,
     /// Each contains the one before. The first is where it is decided, or where to stay.
-    pub(super) layers: Vec<Set>,
+    pub(super) layers: Layers<Set>,
     /// Where a play that stays is decided nevertheless.
     pub(super) escape: Option<Set>,
     /// What has which truth value in all states before the end ...
@@ -47,7 +47,7 @@ impl<S: System> Generator<'_, '_, S> {
             Some(region) => region,
             None => self.new_region(formula, holds, &members, temporal)?,
         };
-        if region.aim == Aim::Reach && holds && region.layers.len() == 1 {
+        if region.aim == Aim::Reach && holds && region.layers.found().len() == 1 {
             if let Some(layers) = self.checker.kept_layers(&members, temporal) {
                 region = Region { layers, complete: true, ..region };
             } else if let Some(layers) = self.layers_of_path(&region, &members, temporal, start)? {
@@ -57,10 +57,10 @@ impl<S: System> Generator<'_, '_, S> {
         }
         let wins = match region.aim {
             Aim::Reach => self.add_layers(&mut region, &members, temporal, holds, start)?,
-            Aim::Stay => self.checker.system().is_subset(start, &region.layers[0])?,
+            Aim::Stay => self.checker.system().is_subset(start, &region.layers.found()[0])?,
             Aim::Step if !holds => true,
             Aim::Step => {
-                let good = self.checker.controllable(&members, &region.layers[0])?;
+                let good = self.checker.controllable(&members, &region.layers.found()[0])?;
                 self.checker.system().is_subset(start, &good)?
             }
         };
@@ -77,7 +77,7 @@ impl<S: System> Generator<'_, '_, S> {
     ) -> Result<Region<S::Set>, Stop> {
         let new = |aim, first, before: &[(FormulaId, bool)], end: &[(FormulaId, bool)]| Region {
             aim,
-            layers: vec![first],
+            layers: Layers::new(first),
             escape: None,
             before: before.to_vec(),
             end: end.to_vec(),
@@ -116,36 +116,15 @@ impl<S: System> Generator<'_, '_, S> {
         members: &[AgentId],
         temporal: Temporal,
         start: &S::Set,
-    ) -> Result<Option<Vec<S::Set>>, Stop> {
+    ) -> Result<Option<Layers<S::Set>>, Stop> {
         let through = self.through(temporal)?;
         let system = self.checker.system();
         let one = num_bigint::BigUint::from(1u32);
         if system.power(members) != Power::Everything || system.count(start)? != one {
             return Ok(None);
         }
-        let target = &region.layers[0];
-        let mut ahead = vec![start.clone()];
-        let mut seen = start.clone();
-        let mut end = system.intersection(start, target)?;
-        while system.is_empty(&end) {
-            system.budget().check_memory(0)?;
-            let from = system.intersection(&ahead[ahead.len() - 1], &through)?;
-            let next = system.difference(&system.image(&from)?, &seen)?;
-            if system.is_empty(&next) {
-                return Ok(None);
-            }
-            seen = system.union(&seen, &next)?;
-            end = system.intersection(&next, target)?;
-            ahead.push(next);
-        }
-        let mut layers = vec![end.clone()];
-        for level in ahead.iter().rev().skip(1) {
-            system.budget().check_memory(0)?;
-            end = system.intersection(&system.intersection(level, &through)?, &system.preimage(&end)?)?;
-            let next = system.union(&layers[layers.len() - 1], &end)?;
-            layers.push(next);
-        }
-        Ok(Some(layers))
+        let target = &region.layers.found()[0];
+        Layers::new(start.clone()).towards(system, &through, target)
     }
 
     /// Where a play may be before it is decided.
@@ -166,38 +145,26 @@ impl<S: System> Generator<'_, '_, S> {
         start: &S::Set,
     ) -> Result<bool, Stop> {
         let through = self.through(temporal)?;
+        let side = if holds { Side::Coalition } else { Side::Opponents };
         loop {
-            let system = self.checker.system();
-            let last = &region.layers[region.layers.len() - 1];
-            if system.is_subset(start, last)? {
+            if let Some(last) = region.layers.found().last()
+                && self.checker.system().is_subset(start, last)?
+            {
                 return Ok(true);
             }
             if region.complete {
                 return Ok(false);
             }
-            system.budget().check_memory(0)?;
-            let step = if holds {
-                system.intersection(&through, &self.checker.controllable(members, last)?)?
-            } else {
-                // Where every move may lead into the last layer, or there is none.
-                let outside = system.difference(&through, last)?;
-                system.difference(&through, &self.checker.controllable(members, &outside)?)?
-            };
-            let next = system.union(last, &step)?;
-            if next == *last {
-                region.complete = true;
-            } else {
-                region.layers.push(next);
-            }
+            region.complete = !self.checker.grow_attractor(&mut region.layers, members, side, &through)?;
         }
     }
 
     /// After how many steps from a state it is decided at the latest: the first layer that contains it.
     pub(super) fn rank(&self, region: &Region<S::Set>, state: &[u64]) -> Result<usize, Stop> {
-        let (mut low, mut high) = (0, region.layers.len() - 1);
+        let (mut low, mut high) = (0, region.layers.found().len() - 1);
         while low < high {
             let middle = usize::midpoint(low, high);
-            if self.checker.system().contains(&region.layers[middle], state)? {
+            if self.checker.system().contains(&region.layers.found()[middle], state)? {
                 high = middle;
             } else {
                 low = middle + 1;

@@ -148,7 +148,7 @@ impl<S: System> Generator<'_, '_, S> {
                 Aim::Reach => Some(self.rank(game.region, &state)?),
                 Aim::Stay => None,
             };
-            let target = &game.region.layers[rank.map_or(0, |rank| rank.saturating_sub(1))];
+            let target = &game.region.layers.found()[rank.map_or(0, |rank| rank.saturating_sub(1))];
             let found = if game.holds {
                 self.winning(game, draft, &state, target)?
             } else {
@@ -171,7 +171,7 @@ impl<S: System> Generator<'_, '_, S> {
         let system = self.checker.system();
         let ends = match (game.region.aim, &game.region.escape) {
             (Aim::Step, _) => true,
-            (Aim::Reach, _) => system.contains(&game.region.layers[0], &state)?,
+            (Aim::Reach, _) => system.contains(&game.region.layers.found()[0], &state)?,
             (Aim::Stay, Some(escape)) => system.contains(escape, &state)?,
             (Aim::Stay, None) => false,
         };

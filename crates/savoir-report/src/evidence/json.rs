@@ -6,8 +6,8 @@
 use super::claims;
 use super::ordered::Ordered;
 use savoir::{
-    Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction,
-    Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
+    AtlSemantics, Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult,
+    JointAction, Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,6 +38,9 @@ pub struct Entry {
     pub text: String,
     /// `true`, `false` or `unknown`.
     pub verdict: String,
+    /// The reading, where there are strategies in the formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) semantics: Option<SemanticsEntry>,
     /// Why there is no tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sentence: Option<String>,
@@ -46,6 +49,16 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     replay: Option<ReplayEntry>,
 }
+
+/// The reading that a verdict is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct SemanticsEntry {
+    /// What strategies may depend on.
+    pub(super) atl: String,
+}
+
+/// The name of the reading where strategies depend on the global state.
+pub(super) const PERFECT_INFORMATION: &str = "perfect-information";
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TreeEntry {
@@ -174,6 +187,10 @@ impl Document {
             name: result.property.name.clone(),
             text: result.property.text.clone(),
             verdict: verdict.to_owned(),
+            semantics: result
+                .reading
+                .strategies
+                .map(|AtlSemantics::PerfectInformation| SemanticsEntry { atl: PERFECT_INFORMATION.to_owned() }),
             sentence: None,
             tree: None,
             replay: None,
@@ -181,7 +198,7 @@ impl Document {
         match &result.evidence {
             None => entry.sentence = Some("the formula was not decided".to_owned()),
             Some(FormulaEvidence { model, outcome }) => match outcome {
-                EvidenceOutcome::Stopped(stop) => entry.sentence = Some(stop.to_string()),
+                EvidenceOutcome::GivenUp(cause) => entry.sentence = Some(cause.to_string()),
                 EvidenceOutcome::Shown(evidence, replayed) => {
                     entry.show(model, evidence);
                     let Replayed { nodes, steps, .. } = *replayed;

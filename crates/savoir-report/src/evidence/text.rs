@@ -21,7 +21,7 @@ const WIDEST_TABLE: usize = 40;
 pub fn render(found: &FormulaEvidence, view: &View) -> String {
     let model = &found.model;
     match &found.outcome {
-        EvidenceOutcome::Stopped(stop) => paragraph(INDENT, &format!("No evidence: {stop}.")),
+        EvidenceOutcome::GivenUp(cause) => paragraph(INDENT, &format!("No evidence: {cause}.")),
         EvidenceOutcome::Shown(evidence, replayed) => {
             format!("{}\n", evidence_text(model, evidence, replayed, view).trim_end())
         }

@@ -82,3 +82,29 @@ fn a_wrong_document_is_described() {
     assert!(problem(r#"{"schema": "savoir/result/1"}"#).contains("`savoir/result/1`"));
     assert!(problem(wrong).contains("missing field"));
 }
+
+#[test]
+fn the_reading_of_strategies_stands_in_their_evidence() {
+    let mut strategic = 0;
+    for (loaded, results) in examples() {
+        let mut document = Document::new(&loaded.source.name);
+        results.iter().for_each(|result| document.add(result));
+        let text = document.render();
+        let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let mut model = loaded.model.unwrap();
+        for (number, result) in results.iter().enumerate() {
+            let reading = &mut value["formulas"][number]["semantics"];
+            assert_eq!(reading["atl"] == "perfect-information", result.reading.strategies.is_some());
+            if result.reading.strategies.is_some() {
+                strategic += 1;
+                reading["atl"] = "clairvoyant".into();
+            }
+        }
+        let document = read::document(&value.to_string()).unwrap();
+        for (entry, result) in document.formulas.iter().zip(&results) {
+            let found = read::evidence(&mut model, entry);
+            assert_eq!(found.is_err(), result.reading.strategies.is_some(), "{}", entry.text);
+        }
+    }
+    assert!(strategic > 0);
+}

@@ -3,8 +3,8 @@
 use super::SymbolicSystem;
 use num_bigint::BigUint;
 use savoir_check::{
-    Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
-    Sets, Steps, Stop,
+    Allowance, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations,
+    Paths, Power, Sets, Steps, Stop,
 };
 use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -158,6 +158,15 @@ impl Capabilities for SymbolicSystem<'_> {
 
     fn searches_forwards(&self) -> bool {
         true
+    }
+
+    fn allow_brief_work(&self) -> Allowance<'_> {
+        self.is_beyond_allowance.set(false);
+        Allowance::holding(self.briefly())
+    }
+
+    fn is_beyond_allowance(&self) -> bool {
+        self.is_beyond_allowance.get()
     }
 
     fn effort(&self) -> Effort {

@@ -8,7 +8,7 @@ mod overflow;
 mod trace;
 
 use crate::encode::EncodedModel;
-use crate::meter::{Ceiling, Ended};
+use crate::meter::{Allowed, Ceiling, Ended};
 use crate::order::SavedOrder;
 use crate::search::{Dependencies, FewDeadNodes, Reached};
 use game::Game;
@@ -34,6 +34,8 @@ pub struct SymbolicSystem<'m> {
     hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
     /// Whether a condition was too large without regard to reachable states; then no other is tried.
     has_large_conditions: Cell<bool>,
+    /// Whether something was ended by the last allowance for brief work.
+    is_beyond_allowance: Cell<bool>,
     /// What paths are made of, once somebody asked for one.
     tracing: Tracing,
     encode_seconds: f64,
@@ -59,6 +61,7 @@ impl<'m> SymbolicSystem<'m> {
             games: RefCell::default(),
             hidden: RefCell::default(),
             has_large_conditions: Cell::default(),
+            is_beyond_allowance: Cell::default(),
             encode_seconds,
         })
     }
@@ -137,11 +140,14 @@ impl<'m> SymbolicSystem<'m> {
         &self.encoded.diagrams
     }
 
-    /// What stopped an operation. Without another reason it was the allowance for brief work.
+    /// What stopped an operation. Without another reason it was the allowance for brief work, which is one of memory.
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match self.encoded.meter.ended_by(halt) {
             Ended::ByUser(stop) => stop,
-            Ended::ByAllowance => Stop::TooMuch,
+            Ended::ByAllowance => {
+                self.is_beyond_allowance.set(true);
+                Stop::Memory
+            }
         })
     }
 
@@ -151,7 +157,7 @@ impl<'m> SymbolicSystem<'m> {
 
     /// Until the guard is dropped, what takes far more work than all before is given up.
     #[must_use]
-    pub(crate) fn briefly(&self) -> (crate::meter::Allowed<'_>, FewDeadNodes<'_>) {
+    fn briefly(&self) -> (Allowed<'_>, FewDeadNodes<'_>) {
         let EncodedModel { tuning, diagrams, meter, upkeep, .. } = &self.encoded;
         let bytes = (tuning.brief_factor * diagrams.bytes()).max(tuning.brief_bytes);
         (meter.allow(Ceiling { bytes, ..Ceiling::NONE }), upkeep.collect_early())

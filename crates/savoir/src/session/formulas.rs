@@ -1,9 +1,8 @@
 //! Questions about formulas, answered one after the other.
 
 use super::held::Held;
-use crate::Verdict;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
-use savoir_check::{Checker, Stop, System};
+use savoir_check::{Checker, Decision, Stop, System};
 use savoir_evidence::StrategyOptions;
 use savoir_model::{FormulaId, Model, Semantics};
 use std::sync::Arc;
@@ -23,8 +22,8 @@ pub(crate) struct Questions {
 pub(crate) enum Finding {
     /// There are fairness constraints, but no path satisfies them all.
     NoFairPath,
-    /// The verdict on the next formula, and seconds.
-    Verdict(Verdict, f64),
+    /// The verdict on the next formula, how it was found, and seconds.
+    Decision(Decision, f64),
     /// Why, if that is asked for: the answer to the formula is complete.
     Evidence(Option<FormulaEvidence>),
 }
@@ -48,8 +47,9 @@ impl Questions {
         }
         for &formula in &self.formulas {
             let start = Instant::now();
-            let verdict = checker.verdict(formula);
-            tell(Finding::Verdict(verdict, start.elapsed().as_secs_f64()));
+            let decision = checker.decide(formula);
+            let verdict = decision.verdict;
+            tell(Finding::Decision(decision, start.elapsed().as_secs_f64()));
             tell(Finding::Evidence(match self.evidence {
                 EvidenceWish::None => None,
                 EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies),

@@ -1,7 +1,7 @@
 //! The generated families: each text is clean and gives the verdicts it announces on both engines, with the known numbers
 //! of states; and `auto` takes the engine that suits a family.
 
-use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, Loaded, Stop, check, lint};
+use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, GivenUp, Loaded, check, lint};
 use savoir_families::{families, family};
 
 fn loaded(name: &str, n: usize) -> Loaded {
@@ -136,7 +136,7 @@ fn evidence_is_found_forwards_where_the_verdict_is() {
 #[test]
 fn evidence_that_takes_far_more_work_than_the_verdict_is_given_up() {
     let found = evidence(30, &["AG K(Node1, injected -> AF alarm)", "EF (delivered and !injected)"]);
-    assert!(matches!(found[0], EvidenceOutcome::Stopped(Stop::TooMuch)), "{:?}", found[0]);
+    assert!(matches!(found[0], EvidenceOutcome::GivenUp(GivenUp::TooMuch)), "{:?}", found[0]);
     // What comes after it is decided and shown as if nothing had happened.
     assert!(matches!(found[1], EvidenceOutcome::Shown(..)), "{:?}", found[1]);
 }

@@ -2,8 +2,8 @@
 
 use savoir::examples_for_docs::TOGGLE;
 use savoir::{
-    Answer, Budget, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Engine, EvidenceOutcome, EvidenceWish, Loaded,
-    Outcome, Phase, Progress, Stop, Verdict, check,
+    Answer, Budget, CheckRequest, ConsistencyAnswer, ConsistencyCheck, Engine, EvidenceOutcome, EvidenceWish, GivenUp,
+    Loaded, Outcome, Phase, Progress, Stop, Verdict, check,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -91,5 +91,5 @@ fn a_verdict_is_kept_though_its_evidence_is_not_found_in_time() {
     let (_, outcome) = reports(formula, EvidenceWish::Wanted, for_verdict);
     assert_eq!(outcome.results[0].verdict, expected.results[0].verdict);
     let evidence = outcome.results[0].evidence.as_ref().unwrap();
-    assert!(matches!(evidence.outcome, EvidenceOutcome::Stopped(Stop::Time)));
+    assert!(matches!(evidence.outcome, EvidenceOutcome::GivenUp(GivenUp::Stopped(Stop::Time))));
 }

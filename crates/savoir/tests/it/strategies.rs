@@ -115,5 +115,8 @@ fn the_search_for_strategies_can_be_stopped() {
     let formula = model.properties[0].formula;
     assert_eq!(checker.verdict(formula), Verdict::True);
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(explain_with(&model, &mut checker, formula, true, StrategyOptions::default()), Err(Stop::Cancelled));
+    assert_eq!(
+        explain_with(&model, &mut checker, formula, true, StrategyOptions::default()),
+        Err(Stop::Cancelled.into())
+    );
 }

@@ -165,7 +165,7 @@ impl<'o> Page<'o> {
                 Shown::Tree(tree) if !(holds && is_only_claimed(tree)) => Some(Witness::of_tree(tree)),
                 _ => self.first.as_ref().filter(|_| !holds).map(Witness::of_state),
             },
-            EvidenceOutcome::Stopped(_) | EvidenceOutcome::Refuted(..) => {
+            EvidenceOutcome::GivenUp(_) | EvidenceOutcome::Refuted(..) => {
                 self.say_unless_quiet("A witness exists but could not be generated.\n");
                 return;
             }

@@ -41,7 +41,7 @@ fn a_verdict_without_a_tree_is_believed() {
     let mut model = model();
     let formula = formula(&mut model, "AG EF top");
     let why = NotShown::AllStates(BigUint::from(8u32));
-    let claimed = Evidence { formula, holds: true, shown: Shown::Claim(why.clone()) };
+    let claimed = Evidence { formula, holds: true, semantics: Semantics::default(), shown: Shown::Claim(why.clone()) };
     let replayed = replay(&model, &claimed).unwrap();
     assert_eq!(replayed.claims, [Claim::Truth { formula, holds: true, scope: ClaimScope::InitialStates, why }]);
     assert_eq!((replayed.nodes, replayed.steps), (0, 0));

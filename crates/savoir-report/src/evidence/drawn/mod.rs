@@ -34,7 +34,7 @@ pub fn drawing(result: &FormulaResult, view: &View) -> Drawing {
     drawing.agents = model.agents.iter().map(|agent| agent.name.clone()).collect();
     drawing.shown_agents = wanted_agents(model, view);
     match outcome {
-        EvidenceOutcome::Stopped(stop) => drawing.sentences.push(format!("No evidence: {stop}.")),
+        EvidenceOutcome::GivenUp(cause) => drawing.sentences.push(format!("No evidence: {cause}.")),
         EvidenceOutcome::Refuted(_, mismatch) => {
             let problem = problems::mismatch(model, mismatch);
             drawing.sentences.push(format!("The evidence is wrong, and the verdict may be wrong too: {problem}."));

@@ -4,7 +4,8 @@
 //! nothing but staying inside a set is asked for, perhaps with fairness, and the states that are nearer than the end of
 //! the lasso are few, all of them are looked at one by one.
 
-use super::lasso::Lasso;
+use super::Lasso;
+use crate::system::State;
 use crate::{Checker, Stop, System};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,9 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const FEW: usize = 200;
 /// Most fairness constraints: a loop is looked for among states with the constraints that were met.
 const FEW_CONSTRAINTS: usize = 6;
-
-/// The codes of all variables.
-type State = Vec<u64>;
 
 /// The states around the beginning of a lasso, in the order of their distance from it, then of their codes.
 struct Neighbourhood {

@@ -1,0 +1,62 @@
+//! Coalitions that choose everything or nothing: what they enforce is a matter of paths.
+
+use super::paths::{is_inevitable, is_only_initial};
+use super::{Answer, Question};
+use crate::{Checker, Form, Power, Stop, System};
+
+pub(super) fn chooses_everything<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<bool, Stop> {
+    Ok(power(checker, question) == Some(Power::Everything) && is_only_initial(checker, question.states)?)
+}
+
+pub(super) fn some_state_with_goal<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<Answer, Stop> {
+    let Form::Enforceable { goal, .. } = question.form else { return Ok(None) };
+    let goal = checker.satisfying(goal)?;
+    Ok(Some((!checker.system.is_empty(&goal), Vec::new())))
+}
+
+/// A path that ends before the goal is no way to it, so there must be none.
+pub(super) fn chooses_nothing<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<bool, Stop> {
+    let Form::Enforceable { goal, .. } = question.form else { return Ok(false) };
+    if power(checker, question) != Some(Power::Nothing) {
+        return Ok(false);
+    }
+    let goal = checker.satisfying(goal)?;
+    let stuck = checker.system.difference(checker.stuck()?, &goal)?;
+    Ok(checker.system.is_empty(&stuck))
+}
+
+pub(super) fn no_infinite_path<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<Answer, Stop> {
+    let Form::Enforceable { goal, .. } = question.form else { return Ok(None) };
+    let goal = checker.satisfying(goal)?;
+    Ok(Some((is_inevitable(checker, question.states, &goal)?, Vec::new())))
+}
+
+/// What the choices of the coalition amount to, where there is one and every path counts.
+fn power<S: System>(checker: &Checker<'_, S>, question: &Question<'_, S::Set>) -> Option<Power> {
+    match question.form {
+        Form::Enforceable { coalition, .. } if checker.fair().is_empty() => {
+            Some(checker.system.power(checker.formulas.members(coalition)))
+        }
+        Form::Enforceable { .. }
+        | Form::Conjunction(_)
+        | Form::Under { .. }
+        | Form::Known { .. }
+        | Form::Always(_)
+        | Form::Inevitable(_)
+        | Form::Possible(_)
+        | Form::AllPaths(_)
+        | Form::Other => None,
+    }
+}

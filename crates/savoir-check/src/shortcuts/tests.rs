@@ -1,0 +1,93 @@
+//! The table on small graphs: what fires where, and that it agrees with the definitions.
+
+use super::{Shortcut, table};
+use crate::test_graph::{Direction, Graph, model};
+use crate::{Checker, How, Membership, Power, Sets, Verdict};
+use savoir_model::{FormulaId, Model, Semantics};
+
+/// By formula of the model, the verdict and the shortcuts.
+fn decided(model: &Model, graph: &Graph) -> Vec<(bool, Vec<Shortcut>)> {
+    let mut checker = Checker::new(model, graph, Semantics::default()).unwrap();
+    let mut decide = |formula: FormulaId| {
+        let decided = checker.decide(formula).how.unwrap();
+        (decided.holds, decided.shortcuts())
+    };
+    model.properties.iter().map(|property| decide(property.formula)).collect()
+}
+
+#[test]
+fn the_table_has_each_shortcut_once() {
+    let names: Vec<String> = table::<Graph>().iter().map(|entry| entry.shortcut.to_string()).collect();
+    let mut sorted = names.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(sorted.len(), names.len());
+}
+
+#[test]
+fn each_shortcut_fires_where_it_applies() {
+    let model =
+        model(&["AG (p -> AF q)", "EF r", "K(One, EF q) and AF p", "!p", "<g>F q", "<g>X q", "p -> AG q", "AG EF p"]);
+    let mut graph = Graph::new(6, &[(0, 1), (1, 2), (2, 0), (0, 5), (5, 3), (3, 4), (4, 3)]);
+    // Nobody distinguishes anything, so all states count.
+    let found = decided(&model, &graph);
+    let [always, possible, both, condition, enforce, next, under, inside] = found.as_slice() else { panic!() };
+    assert_eq!(always.1, [Shortcut::ReachableStates, Shortcut::Condition, Shortcut::NoInfinitePath]);
+    assert_eq!(possible, &(true, vec![Shortcut::ReachableGoal]));
+    assert_eq!(both.1, [Shortcut::Conjunction, Shortcut::IndistinguishableStates, Shortcut::NoInfinitePath]);
+    assert_eq!(condition, &(true, Vec::new()));
+    assert_eq!((&enforce.1, &next.1), (&Vec::new(), &Vec::new()));
+    // Where the condition leaves no initial state, `AG` is not about all reachable ones.
+    assert_eq!(under, &(true, vec![Shortcut::Condition]));
+    assert_eq!(inside.1, [Shortcut::ReachableStates]);
+    graph.power = Power::Everything;
+    assert_eq!(decided(&model, &graph)[4], (true, vec![Shortcut::ChoosesEverything]));
+    graph.power = Power::Nothing;
+    assert_eq!(decided(&model, &graph)[4].1, [Shortcut::ChoosesNothing]);
+    // A path that ends before the goal is no way to it, and that takes the definition.
+    let ends = Graph { power: Power::Nothing, ..Graph::new(6, &[(0, 1), (0, 2)]) };
+    assert_eq!(decided(&model, &ends)[4], (false, Vec::new()));
+}
+
+#[test]
+fn what_comes_after_a_part_that_fails_is_not_looked_at() {
+    let model = model(&["!p and r and AF q"]);
+    let graph = Graph::new(6, &[(0, 1), (1, 2), (2, 0)]);
+    let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
+    let decision = checker.decide(model.properties[0].formula);
+    assert_eq!(decision.verdict, Verdict::False);
+    let How::Shortcut(Shortcut::Conjunction, parts) = decision.how.as_ref().unwrap().how.clone() else { panic!() };
+    assert_eq!(parts.iter().map(|part| part.holds).collect::<Vec<_>>(), [true, false]);
+    // It is remembered.
+    assert_eq!(checker.decide(model.properties[0].formula), decision);
+}
+
+#[test]
+fn shortcuts_agree_with_the_definitions() {
+    let formulas = [
+        "AG (p -> AF q)",
+        "AF (p or q)",
+        "EF (p and EF r)",
+        "K(One, EF q) and AF p",
+        "AG K(One, !r)",
+        "GK(g, AF q)",
+        "DK(g, p -> AG EF q)",
+        "(EF p) -> AF q",
+        "AG (EF p and (q -> AF r))",
+        "LTL F p",
+    ];
+    let model = model(&formulas);
+    for seed in 1..400 {
+        let mut graph = Graph::random(seed, 7);
+        if seed % 2 == 0 {
+            graph.direction = Direction::Forwards;
+        }
+        let by_shortcuts = decided(&model, &graph);
+        let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
+        for (property, (holds, shortcuts)) in model.properties.iter().zip(by_shortcuts) {
+            let set = checker.satisfying(property.formula).unwrap();
+            let expected = graph.is_subset(&graph.initial(), &set).unwrap();
+            assert_eq!(holds, expected, "{seed}: {} by {shortcuts:?}", property.text);
+        }
+    }
+}
