@@ -14,5 +14,5 @@ mod generate;
 mod policy;
 
 pub use consistency::{find_deadlock, find_overflow};
-pub use generate::{Moves, Nested, StrategyOptions, explain, explain_with};
+pub use generate::{Moves, Nested, StrategyOptions, explain};
 pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Table};

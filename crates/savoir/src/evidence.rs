@@ -1,7 +1,7 @@
 //! Evidence for a verdict: made by the engine that found it, checked without that engine.
 
 use savoir_check::{Checker, GivenUp, System, Verdict, briefly};
-use savoir_evidence::{StrategyOptions, explain_with};
+use savoir_evidence::{StrategyOptions, explain};
 use savoir_model::{FormulaId, Model};
 use savoir_replay::{Evidence, Mismatch, Replayed, replay};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(crate) fn evidence<S: System>(
         Verdict::Unknown(_) => return None,
     };
     // The verdict may have been found by a short cut that evidence cannot take.
-    let explained = briefly(checker.system(), || explain_with(model, checker, formula, holds, strategies));
+    let explained = briefly(checker.system(), || explain(model, checker, formula, holds, strategies));
     let outcome = match explained {
         Err(cause) => EvidenceOutcome::GivenUp(cause),
         Ok(evidence) => match replay(model, &evidence) {

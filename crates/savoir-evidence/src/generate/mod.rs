@@ -53,18 +53,8 @@ pub struct StrategyOptions {
     pub moves: Moves,
 }
 
-/// Shows why a formula has its verdict.
+/// Shows why a formula has its verdict, with a choice of strategies.
 pub fn explain<S: System>(
-    model: &Model,
-    checker: &mut Checker<'_, S>,
-    formula: FormulaId,
-    holds: bool,
-) -> Result<Evidence, GivenUp> {
-    explain_with(model, checker, formula, holds, StrategyOptions::default())
-}
-
-/// The same, with a choice of strategies.
-pub fn explain_with<S: System>(
     model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,

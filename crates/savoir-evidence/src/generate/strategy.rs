@@ -8,9 +8,9 @@ use super::region::{Aim, Region};
 use super::{Generator, Moves};
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, Formula, FormulaId, Temporal};
-use savoir_reference::{State, TooMany, choices, outcomes};
+use savoir_reference::{JointAction, State, TooMany, choices, outcomes};
 use savoir_replay::{Choice, Coverage, MOST_OUTCOMES, NodeId, NotShown, Reason, Response, Row, Strategy};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// More states than this are not listed.
 pub(super) const MOST_ROWS: usize = 2_000;
@@ -183,6 +183,18 @@ impl<S: System> Generator<'_, '_, S> {
         Ok(())
     }
 
+    /// What may come of a choice in a state, each next state with a joint action that leads there.
+    fn outcomes_of(
+        &self,
+        game: &Game<'_, S::Set>,
+        draft: &mut Draft,
+        state: &State,
+        own: &JointAction,
+    ) -> Result<Result<BTreeMap<State, JointAction>, TooMany>, Stop> {
+        self.checker.system().budget().check()?;
+        Ok(outcomes(self.model, &game.members, state, own, &mut draft.left))
+    }
+
     /// The choices in a state all of whose outcomes are in `target`; if one is wanted, the first of those that lead to
     /// the fewest new states.
     fn winning(
@@ -195,10 +207,7 @@ impl<S: System> Generator<'_, '_, S> {
         let mut all = Vec::new();
         let mut fewest = usize::MAX;
         for own in choices(self.model, &game.members, state) {
-            self.checker.system().budget().check()?;
-            let Ok(found) = outcomes(self.model, &game.members, state, &own, &mut draft.left) else {
-                return Ok(Err(TooMany));
-            };
+            let Ok(found) = self.outcomes_of(game, draft, state, &own)? else { return Ok(Err(TooMany)) };
             let mut wins = !found.is_empty();
             for next in found.keys() {
                 wins = wins && self.checker.system().contains(target, next)?;
@@ -236,10 +245,7 @@ impl<S: System> Generator<'_, '_, S> {
         let mut all: Vec<Choice> = Vec::new();
         let mut new: Option<State> = None;
         for own in choices(self.model, &game.members, state) {
-            self.checker.system().budget().check()?;
-            let Ok(found) = outcomes(self.model, &game.members, state, &own, &mut draft.left) else {
-                return Ok(Err(TooMany));
-            };
+            let Ok(found) = self.outcomes_of(game, draft, state, &own)? else { return Ok(Err(TooMany)) };
             let mut best: Option<(bool, Response)> = None;
             for (state, action) in found {
                 let known = draft.seen.contains(&state) || new.as_ref() == Some(&state);

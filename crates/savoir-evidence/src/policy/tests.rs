@@ -8,42 +8,21 @@ use savoir_testkit::fixtures::load;
 /// Somebody with three actions who sees a number, and somebody else with two actions who sees a light.
 const MODEL: &str = "
 Agent Ann
-  Vars:
-    n : 0..3;
-  end Vars
+  Vars: n : 0..3; end Vars
   Actions = {left, right, rest};
-  Protocol:
-    Other : {left, right, rest};
-  end Protocol
-  Evolution:
-    n = n + 1 if n < 3 and Action = right;
-  end Evolution
+  Protocol: Other : {left, right, rest}; end Protocol
+  Evolution: n = n + 1 if n < 3 and Action = right; end Evolution
 end Agent
 Agent Bob
-  Vars:
-    lit : boolean;
-  end Vars
+  Vars: lit : boolean; end Vars
   Actions = {press, wait};
-  Protocol:
-    Other : {press, wait};
-  end Protocol
-  Evolution:
-    lit = ~lit if Action = press;
-  end Evolution
+  Protocol: Other : {press, wait}; end Protocol
+  Evolution: lit = ~lit if Action = press; end Evolution
 end Agent
-Evaluation
-  top if Ann.n = 3;
-end Evaluation
-InitStates
-  Ann.n = 0 and Bob.lit = false;
-end InitStates
-Groups
-  ann = {Ann};
-  both = {Ann, Bob};
-end Groups
-Formulae
-  EF top;
-end Formulae
+Evaluation top if Ann.n = 3; end Evaluation
+InitStates Ann.n = 0 and Bob.lit = false; end InitStates
+Groups ann = {Ann}; both = {Ann, Bob}; end Groups
+Formulae EF top; end Formulae
 ";
 
 /// The environment, which is agent 0, has nothing to do.

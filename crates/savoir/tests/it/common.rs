@@ -1,7 +1,7 @@
 //! What the tests of this crate share: both engines as they work by default, and strategies in evidence.
 
 use savoir_check::{Budget, Checker, System, Verdict};
-use savoir_evidence::{StrategyOptions, explain_with};
+use savoir_evidence::{StrategyOptions, explain};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
 use savoir_replay::{Evidence, Node, Reason, Shown, Strategy};
@@ -67,7 +67,7 @@ fn explain_all<S: System>(model: &Model, mut checker: Checker<'_, S>, options: S
             Verdict::False => false,
             Verdict::Unknown(stop) => panic!("{stop}"),
         };
-        explain_with(model, &mut checker, formula, holds, options).unwrap()
+        explain(model, &mut checker, formula, holds, options).unwrap()
     });
     explained.collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{evidence_from_layers, explicit, strategies, symbolic};
 use savoir_check::{Budget, Checker, Stop, Verdict};
-use savoir_evidence::{StrategyOptions, explain_with};
+use savoir_evidence::{StrategyOptions, explain};
 use savoir_model::{Model, Semantics};
 use savoir_replay::{Claim, Coverage, Evidence, NotShown, Shown, replay};
 use savoir_symbolic::{SymbolicOptions, SymbolicSystem};
@@ -115,8 +115,5 @@ fn the_search_for_strategies_can_be_stopped() {
     let formula = model.properties[0].formula;
     assert_eq!(checker.verdict(formula), Verdict::True);
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(
-        explain_with(&model, &mut checker, formula, true, StrategyOptions::default()),
-        Err(Stop::Cancelled.into())
-    );
+    assert_eq!(explain(&model, &mut checker, formula, true, StrategyOptions::default()), Err(Stop::Cancelled.into()));
 }

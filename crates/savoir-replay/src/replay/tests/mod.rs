@@ -33,33 +33,15 @@ Agent Counter
   end Evolution
 end Agent
 Agent Switch
-  Vars:
-    lit : boolean;
-  end Vars
+  Vars: lit : boolean; end Vars
   Actions = {press, wait};
-  Protocol:
-    Other : {press, wait};
-  end Protocol
-  Evolution:
-    lit = ~lit if Action = press;
-  end Evolution
+  Protocol: Other : {press, wait}; end Protocol
+  Evolution: lit = ~lit if Action = press; end Evolution
 end Agent
-Evaluation
-  low if Counter.n < 2;
-  top if Counter.n = 3;
-  on if Switch.lit = true;
-end Evaluation
-InitStates
-  Counter.n = 0 and Switch.lit = false;
-end InitStates
-Groups
-  counter = {Counter};
-  switch = {Switch};
-  both = {Counter, Switch};
-end Groups
-Formulae
-  EF top;
-end Formulae
+Evaluation low if Counter.n < 2; top if Counter.n = 3; on if Switch.lit = true; end Evaluation
+InitStates Counter.n = 0 and Switch.lit = false; end InitStates
+Groups counter = {Counter}; switch = {Switch}; both = {Counter, Switch}; end Groups
+Formulae EF top; end Formulae
 ";
 
 /// The environment, which is agent 0, has nothing to do.
