@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(partial.model.agents[1].actions.len(), 2);
         assert_eq!(partial.whole_properties().count(), 1);
         let whole = Loaded::from_text("m.ispl", TOGGLE);
-        assert_eq!(whole.partial().map.occurrences().len(), 12);
+        assert_eq!(whole.partial().map.occurrences().len(), 15);
     }
 
     #[test]

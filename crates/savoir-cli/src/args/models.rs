@@ -11,10 +11,9 @@ use std::path::PathBuf;
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence --deadlock --overflow
+  savoir check model.ispl --evidence --deadlock --overflow --explain-plan
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check --watch model.ispl
-  savoir check model.ispl --explain-plan
   savoir check models/ --format junit > verdicts.xml
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
