@@ -133,10 +133,9 @@ mod tests {
     use savoir_model::{Formula, Model, Quantifier, Semantics, Temporal};
 
     fn goal(model: &Model) -> FormulaId {
-        match *model.formulas.get(model.properties[0].formula) {
-            Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) => goal,
-            ref other => panic!("{other:?} is not `AF`"),
-        }
+        let formula = model.formulas.get(model.properties[0].formula);
+        let Formula::Ctl(Quantifier::All, Temporal::Finally(goal)) = formula else { panic!("{formula:?} is not `AF`") };
+        *goal
     }
 
     fn found(model: &Model, graph: &Graph, start: u64, course: Course) -> Option<Lasso> {

@@ -115,14 +115,7 @@ impl Run<'_> {
                 }
                 let found = loaded.judge(outcome.diagnostics.clone());
                 tell(&loaded.source, &found);
-                let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
-                report.add_outcome(&loaded.source, written, &outcome);
-                if arguments.explain_plan {
-                    report.add_plan(&outcome.plan);
-                }
-                if arguments.stats {
-                    report.add_shortcuts(&outcome.results);
-                }
+                report_outcome(arguments, loaded, &outcome, report);
                 let exit = judge(&outcome)
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
                     .and(save_order(&arguments.symbolic, &outcome))
@@ -135,15 +128,18 @@ impl Run<'_> {
             }
             Err(CheckError::Formulas(wrong)) => {
                 for formula in wrong {
-                    // A formula may be right for one file and wrong for another.
-                    let name = match self.files {
-                        1 => formula.source.name,
-                        _ => format!("{} for {}", formula.source.name, loaded.source.name),
-                    };
-                    tell(&SourceFile { name, text: formula.source.text }, &formula.diagnostics);
+                    tell(&self.named_for(loaded, formula.source), &formula.diagnostics);
                 }
                 (Exit::Usage, Checked::Unusable)
             }
+        }
+    }
+
+    /// A formula as a source. It may be right for one file and wrong for another.
+    fn named_for(&self, loaded: &Loaded, formula: SourceFile) -> SourceFile {
+        match self.files {
+            1 => formula,
+            _ => SourceFile { name: format!("{} for {}", formula.name, loaded.source.name), ..formula },
         }
     }
 
@@ -160,6 +156,18 @@ impl Run<'_> {
     fn writes_evidence_only(&self) -> bool {
         let wanted = self.arguments.evidence.evidence.as_ref();
         wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
+    }
+}
+
+/// Adds what was found to the report of a file.
+fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome, report: &mut FileReport) {
+    let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
+    report.add_outcome(&loaded.source, written, outcome);
+    if arguments.explain_plan {
+        report.add_plan(&outcome.plan);
+    }
+    if arguments.stats {
+        report.add_shortcuts(&outcome.results);
     }
 }
 

@@ -14,12 +14,6 @@ const MOST_FILES_WITH_UNSAFE_CODE: usize = 2;
 /// Macros that have no place in finished code.
 const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
 
-/// Files that are too long, still. One that no longer is must be taken off this list, and none joins it.
-const LONG_FILES: &[&str] = &["crates/savoir-check/src/ltl/search.rs", "crates/savoir-model/src/resolve/condition.rs"];
-
-/// Functions that are too long, still.
-const LONG_FUNCTIONS: &[(&str, &str)] = &[];
-
 /// A source file: its path from the root of the workspace, its text and what was found in it.
 struct Source {
     path: String,
@@ -143,15 +137,9 @@ fn has_contract(text: &str, line: usize) -> bool {
 
 #[test]
 fn files_are_short() {
-    let mut long = Vec::new();
-    for source in sources() {
-        let lines = source.text.lines().count();
-        let excused = LONG_FILES.contains(&source.path.as_str());
-        assert!(!excused || lines > MOST_LINES_OF_A_FILE, "{} is short now: take it off the list", source.path);
-        if lines > MOST_LINES_OF_A_FILE && !excused {
-            long.push(format!("{}: {lines} lines", source.path));
-        }
-    }
+    let lines = |source: &Source| source.text.lines().count();
+    let long = sources().iter().filter(|source| lines(source) > MOST_LINES_OF_A_FILE);
+    let long: Vec<String> = long.map(|source| format!("{}: {} lines", source.path, lines(source))).collect();
     assert!(long.is_empty(), "more than {MOST_LINES_OF_A_FILE} lines:\n{}", long.join("\n"));
 }
 
@@ -159,27 +147,11 @@ fn files_are_short() {
 fn functions_are_short() {
     let mut long = Vec::new();
     for source in sources() {
-        let excused = |name: &str| LONG_FUNCTIONS.contains(&(source.path.as_str(), name));
-        let functions = &source.findings.functions;
-        for (name, lines) in functions.iter().filter(|(_, lines)| *lines > MOST_LINES_OF_A_FUNCTION) {
-            if !excused(name) {
-                long.push(format!("{}: `{name}` has {lines} lines", source.path));
-            }
-        }
-        for (_, name) in LONG_FUNCTIONS.iter().filter(|(path, _)| *path == source.path) {
-            let is_long = functions.iter().any(|(known, lines)| known == name && *lines > MOST_LINES_OF_A_FUNCTION);
-            assert!(is_long, "`{name}` in {} is short now: take it off the list", source.path);
+        for (name, lines) in source.findings.functions.iter().filter(|(_, lines)| *lines > MOST_LINES_OF_A_FUNCTION) {
+            long.push(format!("{}: `{name}` has {lines} lines", source.path));
         }
     }
     assert!(long.is_empty(), "more than {MOST_LINES_OF_A_FUNCTION} lines:\n{}", long.join("\n"));
-}
-
-#[test]
-fn exceptions_are_files_that_exist() {
-    let sources = sources();
-    for path in LONG_FILES.iter().chain(LONG_FUNCTIONS.iter().map(|(path, _)| path)) {
-        assert!(sources.iter().any(|source| source.path == *path), "{path} is gone: take it off the list");
-    }
 }
 
 #[test]
