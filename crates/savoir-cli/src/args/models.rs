@@ -66,7 +66,7 @@ pub(crate) struct CheckArguments {
     ///
     /// A formula needs to be decided in the initial states only, which often takes less work than finding all states
     /// where it holds. The names of the ways that made use of that stand under the verdict.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) stats: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
