@@ -14,6 +14,7 @@ mod formats;
 mod learning;
 mod levels;
 mod mcmas;
+mod plan;
 mod simulate;
 mod strategies;
 mod sweep;

@@ -1,0 +1,87 @@
+//! `savoir check --explain-plan`: the attempts that were made, the same each time.
+
+use crate::common::{fresh, root, savoir};
+use savoir_testkit::schema::follows;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn plan(dir: &Path, arguments: &[&str]) -> Vec<Value> {
+    let arguments = [&["check", "m.ispl", "--explain-plan", "--format", "json"], arguments].concat();
+    let (exit, out, err) = savoir(dir, &arguments);
+    assert_eq!(exit, 0, "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    follows(&report, &serde_json::from_str(&schema).unwrap()).unwrap_or_else(|problem| panic!("{problem}\n{out}"));
+    report["plan"].as_array().unwrap().clone()
+}
+
+fn names(plan: &[Value]) -> Vec<(&str, &str, Option<&str>, &str)> {
+    plan.iter()
+        .map(|attempt| {
+            (
+                attempt["attempt"].as_str().unwrap(),
+                attempt["engine"].as_str().unwrap(),
+                attempt["order"].as_str(),
+                attempt["reached"]["outcome"].as_str().unwrap(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn each_attempt_is_named_with_what_it_reached() {
+    let dir = fresh("plan", "attempts");
+    savoir(&dir, &["generate", "prisoners", "5", "-o", "m.ispl"]);
+    let found = plan(&dir, &[]);
+    let expected =
+        [("tiny", "explicit", None, "too_many_states"), ("first order", "symbolic", Some("force"), "finished")];
+    assert_eq!(names(&found), expected);
+    assert_eq!(found[0]["allowance"]["states"], 350);
+    assert_eq!((&found[0]["taken"], &found[1]["taken"]), (&Value::Bool(false), &Value::Bool(true)));
+    assert!(found.iter().all(|attempt| !attempt["next"].as_str().unwrap().is_empty()));
+    // The same on every run and with any number of threads.
+    assert_eq!(plan(&dir, &["--threads", "1"]), found);
+    assert_eq!(plan(&dir, &["--threads", "2"]), found);
+}
+
+#[test]
+fn what_was_asked_for_is_what_is_tried() {
+    let dir = fresh("plan", "asked");
+    savoir(&dir, &["generate", "tokenring", "4", "-o", "m.ispl"]);
+    let explicit = plan(&dir, &["--engine", "explicit"]);
+    assert_eq!(names(&explicit), [("as asked", "explicit", None, "finished")]);
+    assert_eq!(explicit[0]["allowance"], serde_json::json!({}));
+    let symbolic = plan(&dir, &["--engine", "symbolic", "--order", "2"]);
+    assert_eq!(names(&symbolic), [("first order", "symbolic", Some("mcmas-2"), "finished")]);
+}
+
+#[test]
+fn orders_race_where_the_first_one_needs_too_much() {
+    let dir = fresh("plan", "race");
+    savoir(&dir, &["generate", "nspk", "4", "-o", "m.ispl"]);
+    let found = plan(&dir, &["--engine", "symbolic"]);
+    let names = names(&found);
+    assert_eq!((names[0].0, names[0].3), ("first order", "too_many_slices"));
+    assert!(names[1..].iter().all(|(name, ..)| *name == "race 1"), "{names:?}");
+    assert_eq!(found.iter().filter(|attempt| attempt["taken"] == true).count(), 1);
+}
+
+#[test]
+fn the_text_says_the_same() {
+    let dir = fresh("plan", "text");
+    savoir(&dir, &["generate", "prisoners", "5", "-o", "m.ispl"]);
+    let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--explain-plan"]);
+    let expected = "
+  plan
+    1  tiny: states one by one
+       allowed: 350 states, 200 of them initial
+       given up: 352 states after 7 levels
+       → not a tiny model: diagrams with the first order
+    2  first order: diagrams, order `force`
+       allowed: 8 MB, 2 MB for the encoding, 30 slices
+";
+    assert!(out.contains(expected), "{out}");
+    let (_, plain, _) = savoir(&dir, &["check", "m.ispl"]);
+    assert!(!plain.contains("plan"), "{plain}");
+}
