@@ -3,8 +3,9 @@
 //! Every operation fails when there is no room; those that take long also stop when the poll says so.
 
 use crate::limits::go_on;
-use crate::recursion::{NODE_BYTES, STEPS, Task};
+use crate::recursion::{NODE_BYTES, Task};
 use crate::table::ComputedTable;
+use crate::tuning::DiagramTuning;
 use crate::{Halt, Poll};
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
 use oxidd_core::function::{BooleanFunction, Function};
@@ -33,11 +34,9 @@ pub struct Diagrams {
     pub(crate) renamings: Cell<u32>,
     /// Steps until the poll is asked again.
     pub(crate) steps: Cell<u32>,
+    pub(crate) tuning: DiagramTuning,
     variables: u32,
 }
-
-/// Diagrams that never had more nodes than this can be used again.
-const FEW_NODES: usize = 10_000;
 
 /// The manager as operations see it.
 pub(crate) type Shared<'id> = <BCDDFunction as Function>::Manager<'id>;
@@ -50,6 +49,12 @@ impl Diagrams {
     /// Diagrams over variables `0..variables`, in this order from the top.
     #[must_use]
     pub fn new(variables: u32, poll: Box<dyn Poll>) -> Diagrams {
+        Diagrams::tuned(variables, poll, DiagramTuning::default())
+    }
+
+    /// The same with other numbers.
+    #[must_use]
+    pub fn tuned(variables: u32, poll: Box<dyn Poll>, tuning: DiagramTuning) -> Diagrams {
         // OxiDD's own computed table is not used, so it is as small as it can be.
         let manager = new_manager(NODE_CAPACITY, 16, 1);
         manager.with_manager_exclusive(|manager| {
@@ -57,10 +62,11 @@ impl Diagrams {
         });
         Diagrams {
             manager,
-            table: RefCell::new(ComputedTable::new()),
+            table: RefCell::new(ComputedTable::new(tuning)),
             poll,
             renamings: Cell::new(0),
             steps: Cell::new(0),
+            tuning,
             variables,
         }
     }
@@ -70,13 +76,13 @@ impl Diagrams {
     #[must_use]
     pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Diagrams {
         // Large tables would stay as large as they are.
-        if self.nodes() > FEW_NODES || self.collect() > 0 || variables < self.variables {
-            return Diagrams::new(variables, poll);
+        if self.nodes() > self.tuning.reusable_nodes || self.collect() > 0 || variables < self.variables {
+            return Diagrams::tuned(variables, poll, self.tuning);
         }
         self.manager.with_manager_exclusive(|manager| {
             manager.add_vars(variables - self.variables);
         });
-        self.table = RefCell::new(ComputedTable::new());
+        self.table = RefCell::new(ComputedTable::new(self.tuning));
         self.variables = variables;
         self.poll = poll;
         self.renamings.set(0);
@@ -111,7 +117,7 @@ impl Diagrams {
         match self.steps.get().checked_sub(steps) {
             Some(left) => self.steps.set(left),
             None => {
-                self.steps.set(STEPS);
+                self.steps.set(self.tuning.poll_steps);
                 self.poll.poll(self.bytes())?;
             }
         }
@@ -122,7 +128,7 @@ impl Diagrams {
     /// and then whether to go on, with what looking uses beside the diagrams.
     pub(crate) fn looked(&self, steps: &mut u32, bytes: impl FnOnce() -> u64) -> Result<(), Halt> {
         *steps += 1;
-        if steps.is_multiple_of(STEPS) {
+        if steps.is_multiple_of(self.tuning.poll_steps) {
             go_on(self.poll.as_ref())?;
             if !self.poll.has_room(self.bytes(), bytes()) {
                 return Err(Halt::Memory);
@@ -204,7 +210,7 @@ impl Diagrams {
             if growth > 0 && self.poll.has_room(bytes, growth) {
                 self.table.borrow_mut().grow_for(nodes / 2);
             }
-            operation(manager, &Task::new(manager, &self.table.borrow(), poll, steps))
+            operation(manager, &Task::new(manager, &self.table.borrow(), poll, steps, self.tuning.poll_steps))
         })
     }
 }

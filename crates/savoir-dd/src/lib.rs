@@ -19,10 +19,12 @@ mod recursion;
 mod replacement;
 mod sift;
 mod table;
+mod tuning;
 mod wire;
 
 pub use diagrams::{Bdd, Diagrams, Var};
 pub use limits::{Halt, Poll, Unlimited};
 pub use replacement::{Cube, Renaming};
 pub use sift::SiftOptions;
+pub use tuning::DiagramTuning;
 pub use wire::Wire;

@@ -9,6 +9,7 @@
 // any node was collected.
 #![allow(unsafe_code)]
 
+use crate::tuning::DiagramTuning;
 use oxidd_core::util::{Own, Ref};
 use oxidd_core::{Edge, Manager};
 use std::cell::Cell;
@@ -61,18 +62,19 @@ struct Entry([u32; 4]);
 
 const EMPTY: Entry = Entry([0; 4]);
 
-/// Fewest entries.
-const LEAST: usize = 1 << 11;
-/// Most entries: 1 GiB.
-const MOST: usize = 1 << 26;
-
 pub(crate) struct ComputedTable {
     entries: Vec<Cell<Entry>>,
+    tuning: DiagramTuning,
 }
 
 impl ComputedTable {
-    pub(crate) fn new() -> ComputedTable {
-        ComputedTable { entries: vec![Cell::new(EMPTY); LEAST] }
+    pub(crate) fn new(tuning: DiagramTuning) -> ComputedTable {
+        ComputedTable { entries: vec![Cell::new(EMPTY); tuning.fewest_results], tuning }
+    }
+
+    /// How many entries suit so many nodes.
+    fn entries_for(&self, nodes: usize) -> usize {
+        nodes.next_power_of_two().clamp(self.tuning.fewest_results, self.tuning.most_results)
     }
 
     pub(crate) fn clear(&mut self) {
@@ -81,13 +83,13 @@ impl ComputedTable {
 
     /// The bytes that [`ComputedTable::grow_for`] would need beside the present ones; none if it would do nothing.
     pub(crate) fn growth_for(&self, nodes: usize) -> u64 {
-        let wanted = nodes.next_power_of_two().clamp(LEAST, MOST);
+        let wanted = self.entries_for(nodes);
         if wanted <= self.entries.len() { 0 } else { (wanted * size_of::<Entry>()) as u64 }
     }
 
     /// Makes room for about as many results as there are nodes.
     pub(crate) fn grow_for(&mut self, nodes: usize) {
-        let wanted = nodes.next_power_of_two().clamp(LEAST, MOST);
+        let wanted = self.entries_for(nodes);
         if wanted <= self.entries.len() {
             return;
         }

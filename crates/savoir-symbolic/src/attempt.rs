@@ -77,7 +77,7 @@ impl<'m> Preparation<'m> {
         let bits = order.len() as u32;
         let diagrams = match self.spare.take() {
             Some(spare) => spare.renewed(bits, Box::new(poll)),
-            None => Diagrams::new(bits, Box::new(poll)),
+            None => Diagrams::tuned(bits, Box::new(poll), self.options.tuning.diagrams),
         };
         let encoded = {
             let _ceiling = meter.allow(Ceiling { bytes: allowed.encoding_bytes, ..Ceiling::NONE });

@@ -5,6 +5,7 @@ use crate::encode::{Conditions, Encoding, changing, plainly_determined};
 use crate::meter::{BudgetPoll, Ended};
 use crate::options::{OrderChoice, SymbolicOptions};
 use crate::order::{Bit, Candidate, OrderName, Subject, candidates, declared, first_candidate};
+use crate::tuning::SymbolicTuning;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::Diagrams;
 use savoir_model::{ActionClasses, Model};
@@ -39,7 +40,7 @@ impl<'m> Preparation<'m> {
         budget.report(&Progress::new(Phase::Initial));
         let classes = ActionClasses::new(model);
         let changes = changing(model);
-        let (determined, spare) = find_determined(model, &classes, &changes, options.tuning.determined_bytes, budget)?;
+        let (determined, spare) = find_determined(model, &classes, &changes, &options.tuning, budget)?;
         Ok(Preparation {
             model,
             options: options.clone(),
@@ -102,7 +103,7 @@ fn find_determined(
     model: &Model,
     classes: &ActionClasses,
     changes: &[bool],
-    most_bytes: u64,
+    tuning: &SymbolicTuning,
     budget: &Budget,
 ) -> Result<(Vec<bool>, Option<Diagrams>), Stop> {
     let plain: Vec<bool> = model.agent_ids().map(|agent| plainly_determined(model, classes, agent)).collect();
@@ -113,8 +114,9 @@ fn find_determined(
     let never = vec![false; changes.len()];
     let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
     let encoding = Encoding::new(model, &order);
+    let most_bytes = tuning.determined_bytes;
     let (poll, meter) = BudgetPoll::new(budget.clone(), most_bytes, most_bytes, 0);
-    let diagrams = Diagrams::new(encoding.count(), Box::new(poll));
+    let diagrams = Diagrams::tuned(encoding.count(), Box::new(poll), tuning.diagrams);
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
     let found = conditions.find_determined();
     drop(conditions);

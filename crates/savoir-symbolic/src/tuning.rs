@@ -2,9 +2,13 @@
 //! [options](crate::SymbolicOptions), so that a test can shrink them. The measurements are in `docs/decisions` under the
 //! number that each entry names.
 
+use savoir_dd::DiagramTuning;
+
 /// The numbers that trade one cost for another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SymbolicTuning {
+    /// The diagrams themselves.
+    pub diagrams: DiagramTuning,
     /// How parts of the transition relation are joined.
     pub clusters: ClusterTuning,
     /// When dead nodes are collected and the order is improved.
@@ -111,6 +115,7 @@ pub struct ForceTuning {
 impl Default for SymbolicTuning {
     fn default() -> SymbolicTuning {
         SymbolicTuning {
+            diagrams: DiagramTuning::default(),
             clusters: ClusterTuning { nodes: 1_500, factor: 4, most: 100_000 },
             upkeep: UpkeepTuning { collect: 8 << 20, collect_briefly: 1 << 20, collect_factor: 4, sift: 2 << 20 },
             dependencies: DependencyTuning {

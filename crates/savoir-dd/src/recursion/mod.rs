@@ -18,9 +18,6 @@ pub(crate) trait Nodes: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, Inne
 
 impl<M: Manager<EdgeTag = EdgeTag, Terminal = BCDDTerminal, InnerNode: HasLevel>> Nodes for M {}
 
-/// Steps between two questions whether to go on.
-pub(crate) const STEPS: u32 = 1 << 14;
-
 /// A rough figure for the memory of a node with its share of the unique table.
 pub(crate) const NODE_BYTES: u64 = 24;
 
@@ -31,6 +28,8 @@ pub(crate) struct Task<'a, M: Nodes> {
     poll: &'a dyn Poll,
     /// Steps until the next question; counted across operations, for many small ones take long as well.
     steps: &'a Cell<u32>,
+    /// And how many there are between two questions.
+    poll_steps: u32,
 }
 
 impl<'a, M: Nodes> Task<'a, M> {
@@ -39,8 +38,9 @@ impl<'a, M: Nodes> Task<'a, M> {
         table: &'a ComputedTable,
         poll: &'a dyn Poll,
         steps: &'a Cell<u32>,
+        poll_steps: u32,
     ) -> Task<'a, M> {
-        Task { manager, table, poll, steps }
+        Task { manager, table, poll, steps, poll_steps }
     }
 
     /// Counts a step; now and then asks whether to go on.
@@ -52,7 +52,7 @@ impl<'a, M: Nodes> Task<'a, M> {
                 Ok(())
             }
             None => {
-                self.steps.set(STEPS);
+                self.steps.set(self.poll_steps);
                 let nodes = self.manager.approx_num_inner_nodes() as u64;
                 self.poll.poll(nodes * NODE_BYTES + self.table.bytes())
             }
@@ -168,7 +168,6 @@ fn same_node<E: Edge<Tag = EdgeTag>>(a: Ref<'_, E>, b: Ref<'_, E>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::STEPS;
     use crate::{Diagrams, Halt, Poll, Unlimited, Var};
 
     /// Says no the first time it is asked.
@@ -202,13 +201,14 @@ mod tests {
     fn steps_are_counted_across_operations() {
         let diagrams = Diagrams::new(2, Box::new(Impatient));
         let [a, b] = [0, 1].map(|number| diagrams.variable(Var(number)).unwrap());
-        diagrams.steps.set(STEPS);
+        let poll_steps = crate::DiagramTuning::default().poll_steps;
+        diagrams.steps.set(poll_steps);
         let mut done = 0;
         // Results are known after the first time, so they are forgotten each time.
         while diagrams.and(&a, &b).is_ok() {
             diagrams.collect();
             done += 1;
         }
-        assert!(done > 0 && done <= STEPS, "{done}");
+        assert!(done > 0 && done <= poll_steps, "{done}");
     }
 }

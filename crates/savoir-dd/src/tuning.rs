@@ -1,0 +1,22 @@
+//! Every number of this crate that was set by measurement, in one place. The measurements are in `docs/decisions/0005` and
+//! `0006`. No result depends on them.
+
+/// The numbers that trade one cost for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiagramTuning {
+    /// Steps of recursion between two polls. Fewer polls cost less and answer later; allowances are counted in polls.
+    pub poll_steps: u32,
+    /// Diagrams that never had more nodes than this can be used again: larger tables would stay as large as they are.
+    pub reusable_nodes: usize,
+    /// Fewest entries of the computed table: a small one is in the cache of the processor, and small tasks do not wait for
+    /// it to be made.
+    pub fewest_results: usize,
+    /// Most entries of the computed table, 16 bytes each.
+    pub most_results: usize,
+}
+
+impl Default for DiagramTuning {
+    fn default() -> DiagramTuning {
+        DiagramTuning { poll_steps: 1 << 14, reusable_nodes: 10_000, fewest_results: 1 << 11, most_results: 1 << 26 }
+    }
+}
