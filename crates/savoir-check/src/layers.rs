@@ -23,8 +23,14 @@ pub(crate) trait Traceable: Growth {
     type Step;
 
     /// The least point of a layer with a step to another point.
-    fn origin(&self, layer: &Self::Layer, point: &Self::Point) -> Result<Option<(Self::Step, Self::Point)>, Stop>;
+    fn origin(&self, layer: &Self::Layer, point: &Self::Point) -> Result<Option<StepFrom<Self>>, Stop>;
 }
+
+/// A step with the point that it starts from, or the one that it leads to.
+type StepFrom<G> = (<G as Traceable>::Step, <G as Traceable>::Point);
+
+/// A first point, and the steps from there with the points they lead to.
+type Way<G> = (<G as Traceable>::Point, Vec<StepFrom<G>>);
 
 /// What is reached step by step, as far as it was needed.
 #[derive(Clone)]
@@ -77,7 +83,7 @@ impl<Layer: Clone> Layers<Layer> {
         growth: &G,
         steps: usize,
         end: G::Point,
-    ) -> Result<(G::Point, Vec<(G::Step, G::Point)>), Stop> {
+    ) -> Result<Way<G>, Stop> {
         let mut way = Vec::with_capacity(steps);
         let mut at = end;
         for layer in self.layers[..steps].iter().rev() {

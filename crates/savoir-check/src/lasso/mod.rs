@@ -66,7 +66,7 @@ impl<S: System> Checker<'_, S> {
         {
             let graph = ProductGraph::new(self, &automaton)?;
             if graph.only_label().is_some() {
-                match self.lasso_in(LassoSearch::new(graph, Endless::ahead()), &start) {
+                match self.lasso_in(&LassoSearch::new(graph, Endless::ahead()), &start) {
                     // Then the other way is taken.
                     Err(GivenUp::TooFar) => {}
                     found => return found,
@@ -74,11 +74,11 @@ impl<S: System> Checker<'_, S> {
             }
         }
         let graph = ProductGraph::accepted(self, &automaton, &start)?;
-        self.lasso_in(LassoSearch::new(graph, Endless::Found), &start)
+        self.lasso_in(&LassoSearch::new(graph, Endless::Found), &start)
     }
 
     /// The lasso that a search finds.
-    fn lasso_in(&self, search: LassoSearch<'_, '_, S>, start: &S::Set) -> Result<Option<Lasso>, GivenUp> {
+    fn lasso_in(&self, search: &LassoSearch<'_, '_, S>, start: &S::Set) -> Result<Option<Lasso>, GivenUp> {
         let Some((steps, back)) = search.find(start)? else { return Ok(None) };
         let graph = search.graph();
         let mut lasso = Lasso {

@@ -11,7 +11,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-use crate::{Checker, Decided, Form, How, Stop, System};
+use crate::{Checker, Decided, Form, How, Sets, Stop, System};
 use savoir_model::FormulaId;
 use std::fmt;
 
@@ -60,12 +60,15 @@ pub(crate) struct Question<'q, Set> {
 /// The answer, and what was decided on the way; `None` if the formula has another form.
 type Answer = Option<(bool, Vec<Decided>)>;
 
+/// What an entry of the table does with a question.
+type Consider<S, T> = fn(&mut Checker<'_, S>, &Question<'_, <S as Sets>::Set>) -> Result<T, Stop>;
+
 /// An entry of the table.
 struct Entry<S: System> {
     shortcut: Shortcut,
     /// When it is right to take it.
-    applies: fn(&mut Checker<'_, S>, &Question<'_, S::Set>) -> Result<bool, Stop>,
-    decide: fn(&mut Checker<'_, S>, &Question<'_, S::Set>) -> Result<Answer, Stop>,
+    applies: Consider<S, bool>,
+    decide: Consider<S, Answer>,
 }
 
 /// All shortcuts. At most one of them applies to a formula.
