@@ -44,7 +44,8 @@ impl<'s> Allowance<'s> {
 pub fn briefly<S: Capabilities, T>(system: &S, work: impl FnOnce() -> Result<T, GivenUp>) -> Result<T, GivenUp> {
     let _allowance = system.allow_brief_work();
     match work() {
-        Err(GivenUp::Stopped(_)) if system.is_beyond_allowance() => Err(GivenUp::TooMuch),
+        // Whatever goes beyond the allowance ends as if memory had run out.
+        Err(GivenUp::Stopped(Stop::Memory)) if system.is_beyond_allowance() => Err(GivenUp::TooMuch),
         done => done,
     }
 }

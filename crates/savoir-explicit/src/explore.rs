@@ -37,13 +37,12 @@ pub(crate) fn explore(
     let mut successors = Successors::new(program, &usage);
     let mut last = usize::MAX;
     loop {
-        explored.states = store.len();
         let chunks = frontier(store, &mut done, tuning.level_chunk);
         if chunks.is_empty() {
             return Ok(());
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
-        if limits.foresees_too_many(size, last, store.len()) {
+        if limits.foresees_too_many(size, last, explored.states) {
             return Err(Halt::Allowance);
         }
         last = size;
@@ -53,6 +52,7 @@ pub(crate) fn explore(
                 usage.set(store.bytes());
                 explore_batch(program, store, batch, threads, &usage)?;
             }
+            explored.states = store.len();
         } else {
             explore_in_place(&mut successors, store, &chunks, limits.states, &usage, explored)?;
         }
@@ -92,15 +92,14 @@ fn explore_in_place(
             let many = next.len() > several;
             for some in next.chunks(several * words) {
                 for next in some.chunks_exact(words) {
-                    store.insert(next)?;
+                    explored.states += usize::from(store.insert(next)?);
                 }
                 if many {
                     usage.set(store.bytes() + size_of_val(next) as u64);
                     usage.check()?;
                 }
             }
-            if store.len() > most_states {
-                explored.states = store.len();
+            if explored.states > most_states {
                 return Err(Halt::Allowance);
             }
         }

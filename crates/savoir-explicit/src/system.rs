@@ -110,9 +110,8 @@ impl<'m> ExplicitSystem<'m> {
         budget.report(&Progress::new(Phase::Initial));
         let mut count = 0u32;
         initial::enumerate(model, &program.layout, limits.condition_checks, &budget, &mut |state| {
-            store.insert(state)?;
-            explored.states = store.len();
-            if store.len() > limits.initial_states {
+            explored.states += usize::from(store.insert(state)?);
+            if explored.states > limits.initial_states {
                 return Err(Halt::Allowance);
             }
             count = count.wrapping_add(1);

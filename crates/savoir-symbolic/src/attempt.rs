@@ -27,6 +27,17 @@ pub struct Allowance {
     pub elsewhere: u64,
     /// Slices of the transitions.
     pub slices: usize,
+    /// Whether it is worth while to try what only pays in large models.
+    pub diligence: Diligence,
+}
+
+/// What an attempt tries to get to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Diligence {
+    /// What pays in every model.
+    Brief,
+    /// Also what only pays in large ones: bits that follow from others are looked for.
+    Full,
 }
 
 impl Allowance {
@@ -36,7 +47,14 @@ impl Allowance {
     /// So many bytes.
     #[must_use]
     pub const fn bytes(bytes: u64) -> Allowance {
-        Allowance { bytes, encoding_bytes: bytes, mark: bytes, elsewhere: 0, slices: usize::MAX }
+        Allowance {
+            bytes,
+            encoding_bytes: bytes,
+            mark: bytes,
+            elsewhere: 0,
+            slices: usize::MAX,
+            diligence: Diligence::Full,
+        }
     }
 }
 
@@ -59,7 +77,7 @@ impl<'m> SymbolicSystem<'m> {
         let prepared = Preparation::new(model, options, budget)?;
         match prepared.attempt(prepared.first_order(), Allowance::UNLIMITED)? {
             Attempted::Finished(system, _) => Ok(*system),
-            Attempted::GivenUp(_) | Attempted::TooManySlices(_) => Err(Stop::Memory),
+            Attempted::GivenUp(_) | Attempted::TooManySlices(_) => unreachable!("everything is allowed"),
         }
     }
 }
@@ -73,7 +91,7 @@ impl<'m> Preparation<'m> {
         let start = Instant::now();
         let budget = self.budget.clone();
         let (poll, meter) = BudgetPoll::new(budget, u64::MAX, allowed.mark, allowed.elsewhere);
-        let order = self.bits(order);
+        let order = self.bits(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
         let bits = order.len() as u32;
         let diagrams = match self.spare.take() {
             Some(spare) => spare.renewed(bits, Box::new(poll)),
@@ -87,7 +105,7 @@ impl<'m> Preparation<'m> {
         let found = match encoded {
             Ok(Ok(encoded)) => {
                 let _ceiling = meter.allow(Ceiling { bytes: allowed.bytes, ..Ceiling::NONE });
-                self.search(encoded, seconds)
+                self.search(encoded, allowed.diligence, seconds)
             }
             Ok(Err(TooManySlices(slices))) => return Ok(Attempted::TooManySlices(slices)),
             Err(halt) => Err(halt),
@@ -104,8 +122,14 @@ impl<'m> Preparation<'m> {
         }
     }
 
-    fn search(&self, mut encoded: EncodedModel<'m>, encode_seconds: f64) -> Result<SymbolicSystem<'m>, Halt> {
-        let reached = ReachabilitySearch::new(&mut encoded, self.options.leave_out).run(self.options.reach)?;
+    fn search(
+        &self,
+        mut encoded: EncodedModel<'m>,
+        diligence: Diligence,
+        encode_seconds: f64,
+    ) -> Result<SymbolicSystem<'m>, Halt> {
+        let reached =
+            ReachabilitySearch::new(&mut encoded, self.options.leave_out, diligence).run(self.options.reach)?;
         SymbolicSystem::new(encoded, reached, encode_seconds)
     }
 }

@@ -21,7 +21,7 @@ mod relation;
 mod search;
 mod tuning;
 
-pub use attempt::{Allowance, Attempted};
+pub use attempt::{Allowance, Attempted, Diligence};
 pub use meter::Milestone;
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
 pub use order::{OrderError, OrderName, SavedOrder};

@@ -79,7 +79,7 @@ impl Meter {
     }
 
     /// Nothing is used elsewhere any more.
-    pub(crate) fn is_alone(&self) {
+    pub(crate) fn forget_elsewhere(&self) {
         self.elsewhere.set(0);
     }
 
@@ -201,7 +201,7 @@ mod tests {
         let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_memory(50), 100, 100, 40);
         assert_eq!(poll.poll(20), Err(Halt::Interrupted));
         assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByUser(Stop::Memory));
-        meter.is_alone();
+        meter.forget_elsewhere();
         assert_eq!(poll.poll(20), Ok(()));
     }
 

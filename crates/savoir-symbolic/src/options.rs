@@ -1,6 +1,6 @@
 //! How the engine is asked to work. Every choice gives the same answers; they differ in time and memory.
 
-use crate::order::SavedOrder;
+use crate::order::{OrderName, SavedOrder};
 use crate::tuning::SymbolicTuning;
 
 /// Choices about the encoding and the search.
@@ -30,6 +30,18 @@ pub enum OrderChoice {
     Paper(PaperOrder),
     /// An order that was saved before.
     Saved(SavedOrder),
+}
+
+impl OrderChoice {
+    /// The order to begin with.
+    #[must_use]
+    pub fn first(&self) -> OrderName {
+        match self {
+            OrderChoice::Auto => OrderName::Force,
+            OrderChoice::Paper(order) => OrderName::Mcmas(*order),
+            OrderChoice::Saved(_) => OrderName::Saved,
+        }
+    }
 }
 
 /// The orders of MCMAS, by its numbers: agents as in the file, for each its variables `v`, their next values `v'` and

@@ -63,11 +63,7 @@ impl<'m> Preparation<'m> {
     /// The order to begin with.
     #[must_use]
     pub fn first_order(&self) -> OrderName {
-        match &self.options.order {
-            OrderChoice::Auto => OrderName::Force,
-            OrderChoice::Paper(order) => OrderName::Mcmas(*order),
-            OrderChoice::Saved(_) => OrderName::Saved,
-        }
+        self.options.order.first()
     }
 
     /// The orders to try, the most promising first: that to begin with is among them.
@@ -81,19 +77,19 @@ impl<'m> Preparation<'m> {
             OrderChoice::Auto => candidates(&self.subject(), &self.options.tuning.force),
             OrderChoice::Paper(_) | OrderChoice::Saved(_) => {
                 let name = self.first_order();
-                vec![Candidate { name, bits: self.bits(name) }]
+                self.bits(name).map(|bits| Candidate { name, bits }).into_iter().collect()
             }
         })
     }
 
-    /// All bits, in an order. That to begin with is found without the others.
-    pub(crate) fn bits(&self, order: OrderName) -> Vec<Bit> {
+    /// All bits, in an order that is a candidate. That to begin with is found without the others.
+    pub(crate) fn bits(&self, order: OrderName) -> Option<Vec<Bit>> {
         let first = || first_candidate(&self.subject(), &self.options.order, &self.options.tuning.force);
         if order == self.first_order() {
-            return self.first.get_or_init(first).clone();
+            return Some(self.first.get_or_init(first).clone());
         }
         let known = self.candidates().iter().find(|candidate| candidate.name == order);
-        known.map_or_else(first, |candidate| candidate.bits.clone())
+        known.map(|candidate| candidate.bits.clone())
     }
 }
 

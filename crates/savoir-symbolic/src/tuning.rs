@@ -62,6 +62,14 @@ pub struct UpkeepTuning {
     /// Fewest live nodes, beyond those of the encoding, before the order is improved: from a good order it only gets worse,
     /// and the order was chosen for the encoding.
     pub sift: usize,
+    /// Sifting helped if at most one part in so many of the nodes is left ...
+    pub sift_helpful: usize,
+    /// ... then it is tried again at so many times the live nodes,
+    pub sift_again: usize,
+    /// otherwise at so many times: the order was good.
+    pub sift_later: usize,
+    /// With `--reorder always` it is tried again when one part in so many was added.
+    pub sift_eagerly: usize,
 }
 
 /// When bits that follow from others are looked for, and which count (0011).
@@ -73,8 +81,6 @@ pub struct DependencyTuning {
     pub again: usize,
     /// Polls of the search before bits are looked for: on small models there is nothing to gain.
     pub polls: u64,
-    /// Attempts that may use no more bytes than this do not look for bits at all.
-    pub beyond_bytes: u64,
     /// Looking for bits in vain takes at most `polls`, or one part in so many of all work.
     pub share: u64,
     /// Leaving bits out is worth it if at most so much of the set of reachable states is left, in percent.
@@ -117,12 +123,20 @@ impl Default for SymbolicTuning {
         SymbolicTuning {
             diagrams: DiagramTuning::default(),
             clusters: ClusterTuning { nodes: 1_500, factor: 4, most: 100_000 },
-            upkeep: UpkeepTuning { collect: 8 << 20, collect_briefly: 1 << 20, collect_factor: 4, sift: 2 << 20 },
+            upkeep: UpkeepTuning {
+                collect: 8 << 20,
+                collect_briefly: 1 << 20,
+                collect_factor: 4,
+                sift: 2 << 20,
+                sift_helpful: 2,
+                sift_again: 2,
+                sift_later: 8,
+                sift_eagerly: 8,
+            },
             dependencies: DependencyTuning {
                 nodes: 20_000,
                 again: 2,
                 polls: 64,
-                beyond_bytes: 8 << 20,
                 share: 8,
                 worthwhile_percent: 75,
                 bit_percent: 98,

@@ -53,7 +53,7 @@ fn what_was_asked_for_is_what_is_tried() {
     assert_eq!(names(&explicit), [("as asked", "explicit", None, "finished")]);
     assert_eq!(explicit[0]["allowance"], serde_json::json!({}));
     let symbolic = plan(&dir, &["--engine", "symbolic", "--order", "2"]);
-    assert_eq!(names(&symbolic), [("first order", "symbolic", Some("mcmas-2"), "finished")]);
+    assert_eq!(names(&symbolic), [("as asked", "symbolic", Some("mcmas-2"), "finished")]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn prepared<'m>(model: &'m Model, order: OrderChoice) -> Preparation<'m> {
 
 fn lines(model: &Model, order: OrderChoice) -> Vec<String> {
     let prepared = prepared(model, order);
-    let bits = prepared.bits(prepared.first_order());
+    let bits = prepared.bits(prepared.first_order()).unwrap();
     SavedOrder::new(model, bits).to_string().lines().map(str::to_owned).collect()
 }
 
@@ -66,7 +66,7 @@ fn every_candidate_has_every_bit_once() {
     let model = model();
     let prepared = prepared(&model, OrderChoice::Auto);
     let sorted = |order| {
-        let mut bits = prepared.bits(order);
+        let mut bits = prepared.bits(order).unwrap();
         bits.sort_unstable();
         bits
     };
@@ -78,7 +78,10 @@ fn every_candidate_has_every_bit_once() {
     }
     // Equal orders are listed once.
     for (place, &order) in orders.iter().enumerate() {
-        assert!(orders[..place].iter().all(|&other| prepared.bits(other) != prepared.bits(order)), "{names:?}");
+        assert!(
+            orders[..place].iter().all(|&other| prepared.bits(other).unwrap() != prepared.bits(order).unwrap()),
+            "{names:?}"
+        );
     }
 }
 
@@ -86,7 +89,7 @@ fn every_candidate_has_every_bit_once() {
 fn numbers_in_names_bring_together_what_belongs_together() {
     let model = model();
     let prepared = prepared(&model, OrderChoice::Auto);
-    let order = SavedOrder::new(&model, prepared.bits(OrderName::Names)).to_string();
+    let order = SavedOrder::new(&model, prepared.bits(OrderName::Names).unwrap()).to_string();
     let place = |line: &str| order.lines().position(|other| other == line).unwrap();
     assert!(place("Switch.on 0") < place("C1.a1 0"), "what has no number comes first");
     assert!(place("C1.still1 0") < place("C2.a2 0"));
@@ -112,7 +115,7 @@ fn what_depends_on_each_other_stands_together() {
     ));
     let prepared = prepared(&model, OrderChoice::Auto);
     let distance = |order: OrderName| -> usize {
-        let bits = prepared.bits(order);
+        let bits = prepared.bits(order).unwrap();
         let place = |agent: usize| {
             let is_it = |bit: &Bit| matches!(bit, Bit::Current(id, _) if model.agent(model.variable(*id).owner).name == format!("R{agent}"));
             bits.iter().position(is_it).unwrap()
@@ -147,6 +150,6 @@ fn tunables_are_passed_down() {
     let options = SymbolicOptions { tuning, ..SymbolicOptions::default() };
     let prepared = Preparation::new(&model, &options, &Budget::unlimited()).unwrap();
     // Without a round FORCE leaves everything as it was declared.
-    let first = SavedOrder::new(&model, prepared.bits(OrderName::Force)).to_string();
+    let first = SavedOrder::new(&model, prepared.bits(OrderName::Force).unwrap()).to_string();
     assert!(first.starts_with("Switch.Action 0\nSwitch.on 0\n"), "{first}");
 }

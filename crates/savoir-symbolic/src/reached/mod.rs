@@ -69,7 +69,7 @@ impl<'m> SymbolicSystem<'m> {
     /// The attempt is over: from now on everything may be used. Gives the bytes that it took.
     pub(crate) fn finish(&self) -> u64 {
         let bytes = self.encoded.diagrams.bytes();
-        self.encoded.meter.is_alone();
+        self.encoded.meter.forget_elsewhere();
         if self.encoded.diagrams.nodes() > self.encoded.tuning.collect_after_search {
             self.encoded.collect();
         }
@@ -143,7 +143,10 @@ impl<'m> SymbolicSystem<'m> {
     /// What stopped an operation. Without another reason it was the allowance for brief work, which is one of memory.
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match self.encoded.meter.ended_by(halt) {
-            Ended::ByUser(stop) => stop,
+            Ended::ByUser(stop) => {
+                self.is_beyond_allowance.set(false);
+                stop
+            }
             Ended::ByAllowance => {
                 self.is_beyond_allowance.set(true);
                 Stop::Memory

@@ -12,6 +12,7 @@ pub(crate) use dependency::Dependencies;
 pub(crate) use progress::ProgressLine;
 pub(crate) use upkeep::{FewDeadNodes, Upkeep};
 
+use crate::attempt::Diligence;
 use crate::encode::EncodedModel;
 use crate::options::{LeaveOut, Reach};
 use savoir_dd::{Bdd, Halt};
@@ -20,6 +21,7 @@ use savoir_dd::{Bdd, Halt};
 pub(crate) struct ReachabilitySearch<'e, 'm> {
     pub(crate) encoded: &'e mut EncodedModel<'m>,
     leave_out: LeaveOut,
+    diligence: Diligence,
     /// What is known to be reachable.
     reachable: Bdd,
     /// What is explored next.
@@ -58,10 +60,15 @@ enum From {
 }
 
 impl<'e, 'm> ReachabilitySearch<'e, 'm> {
-    pub(crate) fn new(encoded: &'e mut EncodedModel<'m>, leave_out: LeaveOut) -> ReachabilitySearch<'e, 'm> {
+    pub(crate) fn new(
+        encoded: &'e mut EncodedModel<'m>,
+        leave_out: LeaveOut,
+        diligence: Diligence,
+    ) -> ReachabilitySearch<'e, 'm> {
         let initial = encoded.initial.clone();
         ReachabilitySearch {
             leave_out,
+            diligence,
             reachable: initial.clone(),
             start: initial.clone(),
             layers: vec![initial],

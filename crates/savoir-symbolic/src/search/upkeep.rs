@@ -71,14 +71,14 @@ impl EncodedModel<'_> {
     fn improve_order(&self) -> Result<(), Halt> {
         let groups = groups(self.model, &self.diagrams, &self.encoding, self.upkeep.grouping);
         let before = self.diagrams.nodes();
-        let sift = self.upkeep.tuning.sift;
         let sifted = self.diagrams.sift(&groups, SiftOptions::default());
         let live = self.diagrams.nodes();
+        let UpkeepTuning { sift, sift_helpful, sift_again, sift_later, sift_eagerly, .. } = self.upkeep.tuning;
         self.upkeep.sift_at.set(match self.upkeep.reorder {
-            Reorder::Always => live + live / 8,
+            Reorder::Always => live + live / sift_eagerly,
             // Where it did not help much, the order was good: the next time is further away.
-            Reorder::Grow if live > before / 2 => sift.max(8 * live),
-            Reorder::Grow | Reorder::Never => sift.max(2 * live),
+            Reorder::Grow if live > before / sift_helpful => sift.max(sift_later * live),
+            Reorder::Grow | Reorder::Never => sift.max(sift_again * live),
         });
         sifted
     }
@@ -92,22 +92,24 @@ impl EncodedModel<'_> {
 /// While it lives, few dead nodes are kept: they must not make brief work look like a lot.
 pub(crate) struct FewDeadNodes<'a> {
     upkeep: &'a Upkeep,
-    before: usize,
+    fewest: usize,
+    collect_at: usize,
 }
 
 impl Upkeep {
     /// Dead nodes are collected early until the guard is dropped.
     #[must_use]
     pub(crate) fn collect_early(&self) -> FewDeadNodes<'_> {
-        let before = self.fewest.replace(self.tuning.collect_briefly);
-        self.collect_at.set(self.tuning.collect_briefly);
-        FewDeadNodes { upkeep: self, before }
+        let early = self.tuning.collect_briefly;
+        let (fewest, collect_at) = (self.fewest.replace(early), self.collect_at.replace(early));
+        FewDeadNodes { upkeep: self, fewest, collect_at }
     }
 }
 
 impl Drop for FewDeadNodes<'_> {
     fn drop(&mut self) {
-        self.upkeep.fewest.set(self.before);
-        self.upkeep.collect_at.set(self.before);
+        self.upkeep.fewest.set(self.fewest);
+        // What was learnt about live nodes in between stays.
+        self.upkeep.collect_at.set(self.collect_at.max(self.upkeep.collect_at.get()));
     }
 }

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::Model;
-use savoir_symbolic::{Attempted, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{Attempted, OrderChoice, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
 use std::cell::OnceCell;
 
 /// How the reachable states of a model are found.
@@ -64,7 +64,9 @@ pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budge
         let step = plan.next(&executor.trace.records, &executor);
         match step {
             Step::Try(attempt, why) => {
-                executor.explain(why);
+                if let Some(why) = why {
+                    executor.explain(why);
+                }
                 executor.run(attempt);
             }
             Step::Take(place, why) => {
@@ -92,7 +94,11 @@ struct Executor<'m, 'o> {
 
 impl Orders for Executor<'_, '_> {
     fn first(&self) -> OrderName {
-        self.prepared().as_ref().map_or(OrderName::Force, Preparation::first_order)
+        self.options.symbolic.order.first()
+    }
+
+    fn is_chosen(&self) -> bool {
+        self.options.symbolic.order != OrderChoice::Auto
     }
 
     fn all(&self) -> Vec<OrderName> {
@@ -154,8 +160,7 @@ impl<'m> Executor<'m, '_> {
         let engine = self.trace.records[place].attempt.engine();
         match self.held {
             Some((held, built)) if held == place => Planned { engine, system: Ok(built), trace: self.trace },
-            // What the plan takes is what was kept; otherwise there is nothing to take.
-            _ => Planned { engine, system: Err(Stop::Memory), trace: self.trace },
+            _ => unreachable!("the plan takes what was kept"),
         }
     }
 

@@ -6,12 +6,15 @@ use super::tuning::PlanTuning;
 use crate::Engine;
 use savoir_check::Stop;
 use savoir_explicit::ExplorationLimits;
-use savoir_symbolic::{Allowance, Milestone, OrderName};
+use savoir_symbolic::{Allowance, Diligence, Milestone, OrderName};
 
 /// The candidate orders of a model. Naming all of them takes work, so it is done when they are needed.
 pub(super) trait Orders {
     /// The order to begin with.
     fn first(&self) -> OrderName;
+
+    /// Whether the user has chosen it, so that there is no other.
+    fn is_chosen(&self) -> bool;
 
     /// All of them, the most promising first.
     fn all(&self) -> Vec<OrderName>;
@@ -20,8 +23,8 @@ pub(super) trait Orders {
 /// What to do next, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Make this attempt.
-    Try(Attempt, Why),
+    /// Make this attempt; the reason is one for going on from the last one.
+    Try(Attempt, Option<Why>),
     /// Take what the attempt with this number has found.
     Take(usize, Why),
     /// There is no system.
@@ -62,14 +65,20 @@ impl Plan<'_> {
 
     fn explicit(&self, history: &[Record]) -> Step {
         match history.last() {
-            None => try_explicit(AttemptName::AsAsked, self.limits, Why::Taken),
+            None => try_explicit(AttemptName::AsAsked, self.limits, None),
             Some(record) => settle(record, 0),
         }
     }
 
     fn symbolic(&self, history: &[Record], orders: &dyn Orders) -> Step {
+        if orders.is_chosen() {
+            return match find(history, AttemptName::AsAsked) {
+                None => try_symbolic(AttemptName::AsAsked, orders.first(), Allowance::UNLIMITED, None),
+                Some((place, record)) => settle(record, place),
+            };
+        }
         match find(history, AttemptName::FirstOrder) {
-            None => self.try_first_order(orders, Success::Finished, Why::Taken),
+            None => self.try_first_order(orders, Success::Finished, None),
             Some((place, record)) => match record.reached {
                 Reached::TooManyNodes(_) | Reached::TooManySlices(_) => self.race(history, orders, Why::OthersRace),
                 _ => settle(record, place),
@@ -82,7 +91,7 @@ impl Plan<'_> {
     fn auto(&self, history: &[Record], orders: &dyn Orders) -> Step {
         let tuning = self.tuning;
         let Some((tiny, record)) = find(history, AttemptName::Tiny) else {
-            return try_explicit(AttemptName::Tiny, tuning.tiny, Why::Taken);
+            return try_explicit(AttemptName::Tiny, tuning.tiny, None);
         };
         match record.reached {
             Reached::TooManyStates(_) => {}
@@ -90,7 +99,7 @@ impl Plan<'_> {
         }
         let Some((first, record)) = find(history, AttemptName::FirstOrder) else {
             let PlanTuning { few_nodes, nodes_per_state, .. } = *tuning;
-            return self.try_first_order(orders, Success::Suits { few_nodes, nodes_per_state }, Why::NotTiny);
+            return self.try_first_order(orders, Success::Suits { few_nodes, nodes_per_state }, Some(Why::NotTiny));
         };
         let is_known = match record.reached {
             Reached::Encoded { suits: true, .. } | Reached::Stopped(_) => return settle(record, first),
@@ -99,7 +108,7 @@ impl Plan<'_> {
         };
         let Some((modest, record)) = find(history, AttemptName::Modest) else {
             let why = if is_known { Why::DoesNotSuit } else { Why::FirstOrderTooLarge };
-            return try_explicit(AttemptName::Modest, tuning.modest, why);
+            return try_explicit(AttemptName::Modest, tuning.modest, Some(why));
         };
         match record.reached {
             Reached::Explored(_) => Step::Take(modest, Why::Taken),
@@ -110,11 +119,11 @@ impl Plan<'_> {
         }
     }
 
-    fn try_first_order(&self, orders: &dyn Orders, success: Success, why: Why) -> Step {
+    fn try_first_order(&self, orders: &dyn Orders, success: Success, why: Option<Why>) -> Step {
         let allowance = Allowance {
             encoding_bytes: self.tuning.first_encoding,
             slices: self.tuning.first_slices,
-            ..Allowance::bytes(self.tuning.first_ceiling)
+            ..self.within(self.tuning.first_ceiling)
         };
         let way = Way::Symbolic(orders.first(), allowance);
         Step::Try(Attempt { name: AttemptName::FirstOrder, way, success }, why)
@@ -135,7 +144,7 @@ impl Plan<'_> {
                 Round::Over { furthest, learnt } => {
                     // Those that came furthest stay in the race.
                     left = furthest;
-                    why = Why::NextRound;
+                    why = if left.len() > 1 { Why::NextRound } else { Why::OneLeft };
                     if round > 1 && !learnt {
                         why = Why::NothingLearnt;
                         break;
@@ -145,14 +154,16 @@ impl Plan<'_> {
             ceiling = ceiling.saturating_mul(tuning.ceiling_factor);
             round += 1;
         }
-        if left.len() == 1 && round > 1 && why == Why::NextRound {
-            why = Why::OneLeft;
-        }
+        why = match why {
+            Why::OthersRace => Why::OneLeft,
+            Why::NextRound => Why::RaceOver,
+            why => why,
+        };
         match find(history, AttemptName::LastOrder) {
             Some((place, record)) => settle(record, place),
             None => {
                 let order = left.first().copied().unwrap_or_else(|| orders.first());
-                try_symbolic(AttemptName::LastOrder, order, Allowance::UNLIMITED, why)
+                try_symbolic(AttemptName::LastOrder, order, Allowance::UNLIMITED, Some(why))
             }
         }
     }
@@ -173,7 +184,7 @@ impl Plan<'_> {
             let Some((number, record)) = self.found_in_round(history, orders, round, order) else {
                 let allowance = self.race_allowance(round, place, ceiling, done.as_ref());
                 let why = if place == 0 { begin } else { Why::OthersRace };
-                return Round::Step(try_symbolic(AttemptName::Race(round), order, allowance, why));
+                return Round::Step(try_symbolic(AttemptName::Race(round), order, allowance, Some(why)));
             };
             match &record.reached {
                 Reached::Stopped(stop) => return Round::Step(Step::Fail(*stop)),
@@ -229,13 +240,19 @@ impl Plan<'_> {
         match done {
             Some(best) => {
                 let bytes = ceiling.min(best.bytes / self.tuning.challenger_share);
-                Allowance { elsewhere: best.held, ..Allowance::bytes(bytes) }
+                Allowance { elsewhere: best.held, ..self.within(bytes) }
             }
             None if round == 1 && place == 0 => {
-                Allowance { mark: ceiling, ..Allowance::bytes(self.tuning.favourite_factor * ceiling) }
+                Allowance { mark: ceiling, ..self.within(self.tuning.favourite_factor * ceiling) }
             }
-            None => Allowance::bytes(ceiling),
+            None => self.within(ceiling),
         }
+    }
+
+    /// So many bytes. Within the first ceiling nothing is tried that only pays in large models.
+    fn within(&self, bytes: u64) -> Allowance {
+        let diligence = if bytes <= self.tuning.first_ceiling { Diligence::Brief } else { Diligence::Full };
+        Allowance { diligence, ..Allowance::bytes(bytes) }
     }
 }
 
@@ -274,11 +291,11 @@ fn settle(record: &Record, place: usize) -> Step {
     }
 }
 
-fn try_explicit(name: AttemptName, limits: ExplorationLimits, why: Why) -> Step {
+fn try_explicit(name: AttemptName, limits: ExplorationLimits, why: Option<Why>) -> Step {
     Step::Try(Attempt { name, way: Way::Explicit(limits), success: Success::Finished }, why)
 }
 
-fn try_symbolic(name: AttemptName, order: OrderName, allowance: Allowance, why: Why) -> Step {
+fn try_symbolic(name: AttemptName, order: OrderName, allowance: Allowance, why: Option<Why>) -> Step {
     Step::Try(Attempt { name, way: Way::Symbolic(order, allowance), success: Success::Finished }, why)
 }
 

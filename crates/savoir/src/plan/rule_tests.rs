@@ -13,21 +13,51 @@ impl Orders for Three {
         OrderName::Force
     }
 
+    fn is_chosen(&self) -> bool {
+        false
+    }
+
     fn all(&self) -> Vec<OrderName> {
         ALL.to_vec()
+    }
+}
+
+/// The user has chosen one.
+struct Chosen;
+
+impl Orders for Chosen {
+    fn first(&self) -> OrderName {
+        OrderName::Saved
+    }
+
+    fn is_chosen(&self) -> bool {
+        true
+    }
+
+    fn all(&self) -> Vec<OrderName> {
+        vec![OrderName::Saved]
     }
 }
 
 /// Carries out a plan on paper: `reach` says what each attempt reaches. The names of attempts with their orders, the last
 /// step, and the history.
 fn play(engine: Engine, reach: impl Fn(&Attempt) -> Reached) -> (Vec<String>, Step, Vec<Record>) {
+    play_with(engine, &Three, reach)
+}
+
+fn play_with(
+    engine: Engine,
+    orders: &dyn Orders,
+    reach: impl Fn(&Attempt) -> Reached,
+) -> (Vec<String>, Step, Vec<Record>) {
     let tuning = PlanTuning::default();
     let plan = Plan { engine, limits: ExplorationLimits::NONE, tuning: &tuning };
     let mut history: Vec<Record> = Vec::new();
     loop {
-        match plan.next(&history, &Three) {
+        match plan.next(&history, orders) {
             Step::Try(attempt, why) => {
-                if let Some(last) = history.last_mut() {
+                assert_eq!(why.is_none(), history.is_empty());
+                if let (Some(last), Some(why)) = (history.last_mut(), why) {
                     last.why = why;
                 }
                 let reached = reach(&attempt);
@@ -182,4 +212,32 @@ fn a_limit_of_the_user_ends_the_plan() {
         let (names, last, _) = play(engine, |_| Reached::Stopped(Stop::Memory));
         assert_eq!((names.len(), last), (1, Step::Fail(Stop::Memory)));
     }
+}
+
+#[test]
+fn an_order_that_the_user_chose_is_tried_to_the_end() {
+    let (names, last, history) = play_with(Engine::Symbolic, &Chosen, |_| encoded(9, 9, true));
+    assert_eq!((names, last), (vec!["as asked: saved".to_owned()], Step::Take(0, Why::Taken)));
+    assert_eq!(bytes(&history[0]), u64::MAX);
+    // The other engine comes first where the engine was not chosen.
+    let (names, _, history) = play_with(Engine::Auto, &Chosen, |attempt| match attempt.name {
+        AttemptName::Tiny | AttemptName::Modest => MANY,
+        AttemptName::LastOrder => encoded(9, 9, true),
+        _ => given_up(3, 100),
+    });
+    assert_eq!(names, ["tiny", "first order: saved", "modest", "last order: saved"]);
+    assert_eq!(history[2].why, Why::TooManyStates);
+}
+
+#[test]
+fn a_race_ends_where_it_may_use_no_more() {
+    let (names, _, history) = play(Engine::Symbolic, |attempt| match attempt.name {
+        AttemptName::LastOrder => encoded(9, 9, true),
+        _ => given_up(3, 100),
+    });
+    assert_eq!(names.last().map(String::as_str), Some("last order: force-from-names"));
+    assert_eq!(history[history.len() - 2].why, Why::RaceOver);
+    let brief = |record: &Record| matches!(record.attempt.way, Way::Symbolic(_, a) if a.diligence == Diligence::Brief);
+    let names: Vec<&String> = names.iter().zip(&history).filter(|(_, record)| brief(record)).map(|(n, _)| n).collect();
+    assert_eq!(names, ["first order: force", "race 1: names"]);
 }

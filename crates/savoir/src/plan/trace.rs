@@ -57,14 +57,6 @@ pub enum Reached {
     Stopped(Stop),
 }
 
-impl Reached {
-    /// Whether all states were found.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        matches!(self, Reached::Explored(_) | Reached::Encoded { .. })
-    }
-}
-
 /// Why a plan went on as it did after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -88,6 +80,8 @@ pub enum Why {
     NothingLearnt,
     /// One order is left.
     OneLeft,
+    /// There is no race with more than this.
+    RaceOver,
     /// The search was not finished within the limits.
     NoSystem,
 }
@@ -101,10 +95,11 @@ impl fmt::Display for Why {
             Why::FirstOrderTooLarge => "the first order needs too much: states one by one",
             Why::TooManyStates => "too many states to look at them one by one: diagrams",
             Why::EarlierTaken => "what an earlier attempt has found is taken",
-            Why::OthersRace => "other orders are tried with the same allowance",
+            Why::OthersRace => "other orders are tried as well",
             Why::NextRound => "the orders that came furthest go on with more",
             Why::NothingLearnt => "no order got past the encoding: the first of them goes on alone",
             Why::OneLeft => "one order is left: it goes on to the end",
+            Why::RaceOver => "the race is over: the order that came furthest goes on alone",
             Why::NoSystem => "not finished within the limits",
         })
     }
