@@ -12,10 +12,17 @@
 
 use crate::attraction::Side;
 use crate::{Checker, Layers, Power, Stop, System};
-use savoir_model::{AgentId, Quantifier, Temporal};
+use savoir_model::{AgentId, AtlSemantics, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
+    /// What a coalition can enforce, as the reading says. Every reading has an answer here.
     pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+        match self.semantics().atl {
+            AtlSemantics::PerfectInformation => self.enforce_with_perfect_information(coalition, temporal),
+        }
+    }
+
+    fn enforce_with_perfect_information(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
         if !self.fair().is_empty() {
             return self.enforce_fairly(coalition, temporal);
         }
@@ -44,14 +51,14 @@ impl<S: System> Checker<'_, S> {
         let mut layers = Layers::new(target.clone());
         while self.grow_attractor(&mut layers, coalition, Side::Coalition, through)? {}
         let all = layers.found().last().unwrap_or(target).clone();
-        kept.borrow_mut().insert((coalition.to_vec(), temporal), layers);
+        kept.borrow_mut().insert((self.semantics().atl, coalition.to_vec(), temporal), layers);
         Ok(all)
     }
 
     /// How a coalition gets to its goal, if that was kept: growing sets, from each of which it can force the one before.
     #[must_use]
     pub fn kept_layers(&self, coalition: &[AgentId], temporal: Temporal) -> Option<Layers<S::Set>> {
-        self.memory.attractors.as_ref()?.borrow().get(&(coalition.to_vec(), temporal)).cloned()
+        self.memory.attractors.as_ref()?.borrow().get(&(self.semantics().atl, coalition.to_vec(), temporal)).cloned()
     }
 
     /// States where the coalition has a move after which every successor is in `set`.

@@ -2,11 +2,11 @@
 
 use crate::{Decided, Layers};
 use rustc_hash::FxHashMap;
-use savoir_model::{AgentId, FormulaId, Semantics, Temporal};
+use savoir_model::{AgentId, AtlSemantics, FormulaId, Semantics, Temporal};
 use std::cell::{OnceCell, RefCell};
 
-/// Growing sets, by coalition and goal: from each the coalition can force the one before.
-type Attractors<Set> = FxHashMap<(Vec<AgentId>, Temporal), Layers<Set>>;
+/// Growing sets, by reading, coalition and goal: from each the coalition can force the one before.
+type Attractors<Set> = FxHashMap<(AtlSemantics, Vec<AgentId>, Temporal), Layers<Set>>;
 
 /// What a checker has found out about a system. A session keeps it between questions, while checkers come and go.
 #[derive(Clone)]

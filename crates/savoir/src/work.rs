@@ -43,11 +43,13 @@ pub(crate) fn serve(options: &BuildOptions, jobs: &Receiver<Job>) {
         let model = job.questions.model.clone();
         match Session::open(&model, options, &job.budget) {
             Ok(mut session) => {
-                job.answer(&mut session);
+                let encode = session.effort().encode_seconds;
+                job.answer(&mut session, encode);
                 drop(job);
                 while let Ok(job) = jobs.recv() {
                     session.limit(&job.budget);
-                    job.answer(&mut session);
+                    // The states are known.
+                    job.answer(&mut session, 0.0);
                 }
             }
             Err(NotOpened { engine, stop, plan }) => {
@@ -63,10 +65,10 @@ impl Job {
         drop(self.told.send(update));
     }
 
-    fn answer(&self, session: &mut Session<'_>) {
+    /// Answers, after so many seconds of encoding.
+    fn answer(&self, session: &mut Session<'_>, encode: f64) {
         self.tell(Update::Built { engine: session.engine(), trace: session.plan().clone() });
         let effort = session.effort();
-        let encode = effort.encode_seconds;
         let reach = self.start.elapsed().as_secs_f64() - encode;
         let states = session.states().clone();
         let is_empty = states == BigUint::ZERO;

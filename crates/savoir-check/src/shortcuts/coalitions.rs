@@ -3,6 +3,7 @@
 use super::paths::{is_inevitable, is_only_initial};
 use super::{Answer, Question};
 use crate::{Checker, Form, Power, Stop, System};
+use savoir_model::AtlSemantics;
 
 pub(super) fn chooses_everything<S: System>(
     checker: &mut Checker<'_, S>,
@@ -46,9 +47,9 @@ pub(super) fn no_infinite_path<S: System>(
 /// What the choices of the coalition amount to, where there is one and every path counts.
 fn power<S: System>(checker: &Checker<'_, S>, question: &Question<'_, S::Set>) -> Option<Power> {
     match question.form {
-        Form::Enforceable { coalition, .. } if checker.fair().is_empty() => {
-            Some(checker.system.power(checker.formulas.members(coalition)))
-        }
+        Form::Enforceable { coalition, .. } if checker.fair().is_empty() => match checker.semantics().atl {
+            AtlSemantics::PerfectInformation => Some(checker.system.power(checker.formulas.members(coalition))),
+        },
         Form::Enforceable { .. }
         | Form::Conjunction(_)
         | Form::Under { .. }

@@ -3,7 +3,7 @@
 use super::evidence::{self, Collector};
 use super::request::request;
 use super::{files, rewrite, watch};
-use crate::args::{AtlChoice, CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
+use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
@@ -15,8 +15,8 @@ use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
-    if arguments.atl == AtlChoice::Uniform {
-        output::error("`--atl uniform` cannot be used: Savoir does not have uniform strategies yet");
+    if let Err(problem) = super::request::semantics(arguments) {
+        output::error(&problem);
         return Exit::Usage;
     }
     if arguments.watch {

@@ -1,9 +1,9 @@
 //! What the options of `savoir check` ask for.
 
 use super::selection;
-use crate::args::{CheckArguments, SymbolicArguments};
+use crate::args::{AtlChoice, CheckArguments, SymbolicArguments};
 use savoir::{
-    CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
+    AtlSemantics, CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
     SymbolicOptions,
 };
 
@@ -33,10 +33,20 @@ pub(super) fn request(
         threads: arguments.limits.threads(),
         symbolic: symbolic_options(&arguments.symbolic, loaded)?,
         consistency: consistency_checks(arguments),
-        semantics: Semantics::default(),
+        semantics: semantics(arguments)?,
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         plan: PlanTuning::default(),
     }))
+}
+
+/// How formulas are to be read.
+pub(super) fn semantics(arguments: &CheckArguments) -> Result<Semantics, String> {
+    match arguments.atl {
+        AtlChoice::Perfect => Ok(Semantics { atl: AtlSemantics::PerfectInformation, ..Semantics::default() }),
+        AtlChoice::Uniform => {
+            Err("`--atl uniform` cannot be used: Savoir does not have uniform strategies yet".to_owned())
+        }
+    }
 }
 
 fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {

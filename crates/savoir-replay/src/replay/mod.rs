@@ -18,7 +18,7 @@ use crate::claim::Claim;
 use crate::kind::EvidenceKinds;
 use crate::problem::{Mismatch, Problem};
 use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
-use savoir_model::{Formula, FormulaId, Model, Temporal};
+use savoir_model::{Formula, FormulaId, Model, Semantics, Temporal};
 use savoir_reference::State;
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> 
         Shown::Claim(_) => Ok(Replayed { claims: evidence.claim().into_iter().collect(), ..Replayed::default() }),
         Shown::Tree(tree) => {
             let kinds = EvidenceKinds::new(model, evidence.formula);
-            let mut replay = Replay { model, tree, kinds, done: Replayed::default() };
+            let mut replay = Replay { model, tree, semantics: evidence.semantics, kinds, done: Replayed::default() };
             replay
                 .root(evidence.formula, evidence.holds)
                 .map_err(|problem| Mismatch { node: NodeId::ROOT, problem })?;
@@ -64,7 +64,8 @@ pub fn truth_along(
     formula: FormulaId,
     reason: &PathReason,
 ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
-    let replay = Replay { model, tree, kinds: EvidenceKinds::new(model, formula), done: Replayed::default() };
+    let kinds = EvidenceKinds::new(model, formula);
+    let replay = Replay { model, tree, semantics: Semantics::default(), kinds, done: Replayed::default() };
     let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
     replay.along(formula, &reason.path, &marks)
 }
@@ -72,6 +73,8 @@ pub fn truth_along(
 struct Replay<'a> {
     model: &'a Model,
     tree: &'a Tree,
+    /// The reading that the verdict is about.
+    semantics: Semantics,
     kinds: EvidenceKinds<'a>,
     done: Replayed,
 }

@@ -7,7 +7,7 @@ use super::Replay;
 use crate::claim::Claim;
 use crate::problem::{Problem, ProblemPlace, StrategyProblem};
 use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Node, Row, Strategy};
-use savoir_model::{AgentId, Formula, FormulaId, Temporal};
+use savoir_model::{AgentId, AtlSemantics, Formula, FormulaId, Temporal};
 use savoir_reference::{State, TooMany, choices, outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,6 +47,10 @@ impl Replay<'_> {
         };
         if !node.holds && !self.model.fairness.is_empty() {
             return Err(StrategyProblem::UnfairAnswers.into());
+        }
+        match self.semantics.atl {
+            // What is done may depend on the whole state, so that rows need not agree with each other.
+            AtlSemantics::PerfectInformation => {}
         }
         let Demands { rule, rows: before, ends: end } = demands(temporal, node.holds);
         let table = Table {

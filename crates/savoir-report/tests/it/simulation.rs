@@ -2,7 +2,7 @@
 
 use crate::common::{root, schema};
 use savoir::simulate::{Command, Settings, Simulation};
-use savoir::{Budget, BuildOptions, Loaded};
+use savoir::{Budget, BuildOptions, Loaded, Semantics};
 use savoir_report::simulation::json::Document;
 use savoir_testkit::schema::follows;
 use serde_json::Value;
@@ -40,7 +40,11 @@ fn every_reply_follows_the_schema() {
     for name in ["two-doors.ispl", "tian-ji.ispl", "dining-cryptographers.ispl", "bit-transmission.ispl"] {
         let loaded = Loaded::from_file(&root().join("examples").join(name)).unwrap();
         let model = loaded.model.as_ref().unwrap();
-        let settings = Settings { build: BuildOptions::with_threads(1), budget: Budget::unlimited() };
+        let settings = Settings {
+            build: BuildOptions::with_threads(1),
+            semantics: Semantics::default(),
+            budget: Budget::unlimited(),
+        };
         let mut session = Simulation::new(model, settings, 5).unwrap();
         let mut document = Document::new(name, 5);
         document.add_error("nonsense", "there is no command `nonsense`");

@@ -2,7 +2,7 @@
 
 use crate::WrongFormula;
 use crate::select::refuse_group_variable;
-use savoir_model::{Expr, ExprId, Formula, FormulaId, Model, resolve_condition, resolve_formula};
+use savoir_model::{Expr, ExprId, Formula, FormulaId, Model, Semantics, resolve_condition, resolve_formula};
 use savoir_reference::Moment;
 use savoir_syntax::{SourceFile, parse_formula};
 
@@ -11,6 +11,8 @@ use savoir_syntax::{SourceFile, parse_formula};
 pub struct Condition {
     /// As it was written.
     pub text: String,
+    /// How its operators are read.
+    pub(crate) semantics: Semantics,
     /// The model it was read for, with its expressions and formulas added.
     pub(crate) model: Box<Model>,
     pub(crate) meaning: Meaning,
@@ -30,9 +32,9 @@ impl Condition {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(model: &Model, text: &str) -> Result<Condition, WrongFormula> {
+    pub fn read(model: &Model, text: &str, semantics: Semantics) -> Result<Condition, WrongFormula> {
         let mut model = Box::new(model.clone());
-        let done = |model, meaning| Ok(Condition { text: text.trim().to_owned(), model, meaning });
+        let done = |model, meaning| Ok(Condition { text: text.trim().to_owned(), semantics, model, meaning });
         let as_formula = resolve_formula(&mut model, text).and_then(|property| {
             refuse_group_variable(&model, &property).map_or(Ok(property), |found| Err(vec![found]))
         });

@@ -36,7 +36,7 @@ pub(super) struct Held<'m, S: System> {
     /// Sets of states with the commands that made them, the current one last.
     pub(super) sets: Vec<(String, S::Set)>,
     /// The last formula with where it holds: a walk asks about the same one in every state.
-    pub(super) last: Option<(String, S::Set)>,
+    pub(super) last: Option<(String, Semantics, S::Set)>,
 }
 
 impl<'m, S: System> Held<'m, S> {

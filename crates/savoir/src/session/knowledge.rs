@@ -4,7 +4,7 @@ use super::answers::{Known, StateKnowledge, Step};
 use super::condition::{Condition, Meaning};
 use super::held::Held;
 use savoir_check::{Checker, Stop, System};
-use savoir_model::{ActionId, AgentId, PropId, Semantics};
+use savoir_model::{ActionId, AgentId, PropId};
 use savoir_reference::{State, may_perform};
 
 impl<S: System> Held<'_, S> {
@@ -13,16 +13,16 @@ impl<S: System> Held<'_, S> {
         match condition.meaning {
             Meaning::Values(expression) => self.system.states_where(&condition.model, expression),
             Meaning::Formula(formula) => {
-                if let Some((text, set)) = &self.last
-                    && *text == condition.text
+                if let Some((text, semantics, set)) = &self.last
+                    && (text, semantics) == (&condition.text, &condition.semantics)
                 {
                     return Ok(set.clone());
                 }
                 // The condition's model has formulas of its own, so what is found out about them is not kept.
                 let memory = self.memory()?.clone();
-                let mut checker = Checker::resume(&condition.model, &self.system, Semantics::default(), memory);
+                let mut checker = Checker::resume(&condition.model, &self.system, condition.semantics, memory);
                 let set = checker.satisfying(formula)?;
-                self.last = Some((condition.text.clone(), set.clone()));
+                self.last = Some((condition.text.clone(), condition.semantics, set.clone()));
                 Ok(set)
             }
         }

@@ -24,7 +24,7 @@ fn a_cancelled_question_leaves_the_rest_as_it_was() {
         assert_eq!(session.decide(formula, Semantics::default()), Verdict::True);
         assert_eq!(session.counts().unwrap().deadlocks, BigUint::ZERO);
         assert_eq!(session.list_states().unwrap(), (vec![vec![0], vec![1]], vec![vec![0]]));
-        let light = Condition::read(model, "EX light and !light").unwrap();
+        let light = Condition::read(model, "EX light and !light", Semantics::default()).unwrap();
         assert_eq!(session.truth(&light, &[0]), Ok(Some(true)));
         assert_eq!(session.truth(&light, &[1]), Ok(Some(false)));
     }

@@ -11,17 +11,19 @@ use crate::plan::BuildOptions;
 use crate::select::no_initial_state;
 use crate::session::Step;
 use crate::session::{Condition, Making, Session};
-use crate::{CheckError, Stop};
+use crate::{CheckError, Stop, WrongFormula};
 use num_bigint::BigUint;
 use savoir_check::Budget;
 use savoir_explicit::InitialStates;
-use savoir_model::{AgentId, Model};
+use savoir_model::{AgentId, Model, Semantics};
 
 /// How the reachable states are found when they are needed, and the limits of the simulation.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How the reachable states are found.
     pub build: BuildOptions,
+    /// How formulas are read.
+    pub semantics: Semantics,
     /// Limits on every computation of the simulation, and a way to interrupt it.
     pub budget: Budget,
 }
@@ -191,7 +193,7 @@ impl<'m> Simulation<'m> {
     }
 
     fn truth(&mut self, text: &str, expected: bool) -> Result<Reply, Trouble> {
-        let condition = Condition::read(self.model, text)?;
+        let condition = self.condition(text)?;
         let state = self.trail.current().clone();
         let holds = self.holds(&condition, &state)?;
         Ok(Reply::Truth { condition: condition.text, holds, expected })
@@ -200,7 +202,7 @@ impl<'m> Simulation<'m> {
     fn set(&mut self, command: &SetCommand) -> Result<Reply, Trouble> {
         let state = self.trail.current().clone();
         let condition = match command {
-            SetCommand::Where(text) => Some(Condition::read(self.model, text)?),
+            SetCommand::Where(text) => Some(self.condition(text)?),
             _ => None,
         };
         let sets = self.session()?.sets();
@@ -228,6 +230,11 @@ impl<'m> Simulation<'m> {
         }
     }
 
+    /// Reads a condition.
+    pub(super) fn condition(&self, text: &str) -> Result<Condition, WrongFormula> {
+        Condition::read(self.model, text, self.settings.semantics)
+    }
+
     /// Whether a condition holds in a reachable state.
     pub(super) fn holds(&mut self, condition: &Condition, state: &[u64]) -> Result<bool, Trouble> {
         if let Some(holds) = condition.holds(state) {
@@ -244,7 +251,7 @@ impl<'m> Simulation<'m> {
         let session = match self.session.take() {
             Some(session) => session,
             None => {
-                let Settings { build, budget } = &self.settings;
+                let Settings { build, budget, .. } = &self.settings;
                 Session::open(self.model, build, budget).map_err(|not| not.stop)?
             }
         };

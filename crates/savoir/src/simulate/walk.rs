@@ -23,7 +23,7 @@ impl Simulation<'_> {
             Start::Number(number) => *number,
             Start::Random => self.random.below(states.len()) + 1,
             Start::Where(text) => {
-                let condition = Condition::read(self.model, text)?;
+                let condition = self.condition(text)?;
                 let listed = states.iter().position(|state| condition.holds(state) == Some(true));
                 match listed {
                     Some(index) => index + 1,
@@ -61,7 +61,7 @@ impl Simulation<'_> {
                 return Err(Trouble::Wrong(format!("the outcomes have the numbers 1 to {}", states.len())));
             }
             Some(Destination::Where(text)) => {
-                let condition = Condition::read(self.model, text)?;
+                let condition = self.condition(text)?;
                 if !complete {
                     states = self.outcomes_with(&condition, &action)?;
                 }
@@ -138,7 +138,7 @@ impl Simulation<'_> {
     }
 
     pub(super) fn until(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let condition = Condition::read(self.model, text)?;
+        let condition = self.condition(text)?;
         let first = self.trail.at() + 1;
         for _ in 0..MOST_RANDOM {
             let state = self.trail.current().clone();
@@ -153,7 +153,7 @@ impl Simulation<'_> {
     }
 
     pub(super) fn goal(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let condition = Condition::read(self.model, text)?;
+        let condition = self.condition(text)?;
         let state = self.trail.current().clone();
         let first = self.trail.at() + 1;
         if condition.holds(&state) == Some(true) {
@@ -169,7 +169,7 @@ impl Simulation<'_> {
     }
 
     pub(super) fn jump(&mut self, text: &str) -> Result<Reply, Trouble> {
-        let condition = Condition::read(self.model, text)?;
+        let condition = self.condition(text)?;
         let places = self.trail.len() + 1;
         for distance in 1..=places {
             let at = (self.trail.at() + distance) % places;

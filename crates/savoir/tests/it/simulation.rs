@@ -1,13 +1,17 @@
 //! Commands of a simulation that do not fit, limits, and very many joint actions.
 
 use savoir::simulate::{Command, Ending, Filter, Reply, Settings, Simulation, Step, Trouble};
-use savoir::{Budget, BuildOptions, Engine, Stop};
+use savoir::{Budget, BuildOptions, Engine, Semantics, Stop};
 use savoir_testkit::fixtures::load;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn settings(engine: Engine) -> Settings {
-    Settings { build: BuildOptions { engine, ..BuildOptions::with_threads(1) }, budget: Budget::unlimited() }
+    Settings {
+        build: BuildOptions { engine, ..BuildOptions::with_threads(1) },
+        semantics: Semantics::default(),
+        budget: Budget::unlimited(),
+    }
 }
 
 pub(crate) fn run(session: &mut Simulation<'_>, line: &str) -> Result<Reply, Trouble> {

@@ -2,7 +2,7 @@
 
 use crate::output;
 use savoir::simulate::{Command, Filter, NoStart, Settings, Simulation, Start, Step};
-use savoir::{Budget, BuildOptions, Model, State};
+use savoir::{Budget, BuildOptions, Model, Semantics, State};
 use savoir_report::mcmas::state;
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -14,7 +14,11 @@ const STUCK: &str = "There is no enabled action. Please type 0 to backtrack or -
 
 /// Executes a model until the user quits or has nothing more to say.
 pub(super) fn run(model: &Model, threads: usize, input: &mut dyn BufRead) {
-    let settings = Settings { build: BuildOptions::with_threads(threads), budget: Budget::unlimited() };
+    let settings = Settings {
+        build: BuildOptions::with_threads(threads),
+        semantics: Semantics::default(),
+        budget: Budget::unlimited(),
+    };
     match Simulation::new(model, settings, 0) {
         Ok(session) => {
             let mut dialogue = Dialogue { session, words: Words { input, line: VecDeque::new() } };

@@ -7,7 +7,7 @@ use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{NoStart, Settings};
-use savoir::{Budget, BuildOptions, CheckError, Loaded};
+use savoir::{Budget, BuildOptions, CheckError, Loaded, Semantics};
 use savoir_report::diagnostics;
 use std::io::IsTerminal;
 
@@ -46,7 +46,7 @@ fn terminal_is_there(arguments: &SimulateArguments) -> Result<(), &'static str> 
 
 fn settings(arguments: &SimulateArguments, budget: Budget) -> Settings {
     let build = BuildOptions { engine: arguments.engine, ..BuildOptions::with_threads(arguments.limits.threads()) };
-    Settings { build, budget }
+    Settings { build, semantics: Semantics::default(), budget }
 }
 
 /// Says why a simulation cannot begin.
