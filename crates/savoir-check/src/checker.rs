@@ -1,5 +1,6 @@
 //! The evaluator: subformulas first, each once.
 
+use crate::lasso::LassoTuning;
 use crate::memory::Memory;
 use crate::{Combination, Stop, System};
 use rustc_hash::FxHashSet;
@@ -33,6 +34,7 @@ pub struct Checker<'m, S: System> {
     pub(crate) formulas: &'m FormulaPool,
     semantics: Semantics,
     pub(crate) memory: Memory<S::Set>,
+    pub(crate) lasso_tuning: LassoTuning,
 }
 
 impl<'m, S: System> Checker<'m, S> {
@@ -46,7 +48,7 @@ impl<'m, S: System> Checker<'m, S> {
     /// Goes on with what another checker has found out about the same system under the same reading. Its model has the
     /// formulas of the other one, perhaps with more after them.
     pub fn resume(model: &'m Model, system: &'m S, semantics: Semantics, memory: Memory<S::Set>) -> Checker<'m, S> {
-        Checker { system, model, formulas: &model.formulas, semantics, memory }
+        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning: LassoTuning::default() }
     }
 
     /// What was found out, to be kept for later questions.

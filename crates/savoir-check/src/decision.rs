@@ -52,15 +52,12 @@ impl Form {
         match pool.get(formula).shape() {
             Shape::Connective(Connective::And(parts)) => Form::Conjunction(parts.to_vec()),
             Shape::Connective(Connective::Implies(condition, then)) => Form::Under { condition, then },
-            Shape::Modality(modality) if modality.correct.is_none() => {
-                let observers = match modality.accessible {
-                    Accessibility::Agent(agent) => vec![vec![agent]],
-                    Accessibility::Distributed(group) => vec![pool.members(group).to_vec()],
-                    Accessibility::Everyone(group) => pool.members(group).iter().map(|agent| vec![*agent]).collect(),
-                    Accessibility::Common(_) | Accessibility::Anywhere => return Form::Other,
-                };
-                Form::Known { observers, operand: modality.operand }
-            }
+            Shape::Modality(modality) if modality.correct.is_none() => match modality.accessible {
+                Accessibility::Agent(_) | Accessibility::Distributed(_) | Accessibility::Everyone(_) => {
+                    Form::Known { observers: modality.accessible.observers(pool), operand: modality.operand }
+                }
+                Accessibility::Common(_) | Accessibility::Anywhere => Form::Other,
+            },
             Shape::Ctl(Quantifier::All, Temporal::Globally(f)) => Form::Always(f),
             Shape::Ctl(Quantifier::All, Temporal::Finally(goal)) => Form::Inevitable(goal),
             Shape::Ctl(Quantifier::Exists, Temporal::Finally(goal)) => Form::Possible(goal),

@@ -10,9 +10,9 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-mod allowance;
 mod atl;
 mod attraction;
+mod brief_work;
 mod budget;
 mod chain;
 mod checker;
@@ -32,8 +32,8 @@ mod system;
 #[cfg(test)]
 mod test_graph;
 
-pub use allowance::{Allowance, GivenUp, briefly};
 pub use attraction::Side;
+pub use brief_work::{BriefWork, GivenUp, briefly};
 pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;

@@ -1,7 +1,7 @@
 //! A small graph as a [`System`](crate::System), drawn by hand or at random, for tests of the algorithms where they are.
 
 use crate::{
-    Allowance, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
+    BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
     Steps, Stop,
 };
 use num_bigint::BigUint;
@@ -224,7 +224,7 @@ impl Capabilities for Graph {
         self.direction == Direction::Forwards
     }
 
-    fn allow_brief_work(&self) -> Allowance<'_> {
+    fn allow_brief_work(&self) -> BriefWork<'_> {
         struct Until<'g>(&'g Graph);
         impl Drop for Until<'_> {
             fn drop(&mut self) {
@@ -232,7 +232,7 @@ impl Capabilities for Graph {
             }
         }
         self.is_exhausted.set(true);
-        Allowance::holding(Until(self))
+        BriefWork::holding(Until(self))
     }
 
     fn is_beyond_allowance(&self) -> bool {

@@ -1,7 +1,7 @@
 //! One attempt: the model encoded with one order, and the search for its reachable states, within an allowance. Which orders
 //! are tried and with how much is up to whoever plans the attempts.
 
-use crate::encode::{EncodedModel, TooManySlices};
+use crate::encode::{EncodedModel, Part, TooManySlices};
 use crate::meter::{BudgetPoll, Ceiling, Ended, Milestone};
 use crate::options::SymbolicOptions;
 use crate::order::OrderName;
@@ -103,9 +103,9 @@ impl<'m> Preparation<'m> {
         };
         let seconds = self.seconds + start.elapsed().as_secs_f64();
         let found = match encoded {
-            Ok(Ok(encoded)) => {
+            Ok(Ok((encoded, parts))) => {
                 let _ceiling = meter.allow(Ceiling { bytes: allowed.bytes, ..Ceiling::NONE });
-                self.search(encoded, allowed.diligence, seconds)
+                self.search(encoded, parts, allowed.diligence, seconds)
             }
             Ok(Err(TooManySlices(slices))) => return Ok(Attempted::TooManySlices(slices)),
             Err(halt) => Err(halt),
@@ -125,11 +125,12 @@ impl<'m> Preparation<'m> {
     fn search(
         &self,
         mut encoded: EncodedModel<'m>,
+        parts: Vec<Part>,
         diligence: Diligence,
         encode_seconds: f64,
     ) -> Result<SymbolicSystem<'m>, Halt> {
         let reached =
-            ReachabilitySearch::new(&mut encoded, self.options.leave_out, diligence).run(self.options.reach)?;
+            ReachabilitySearch::new(&mut encoded, parts, self.options.leave_out, diligence).run(self.options.reach)?;
         SymbolicSystem::new(encoded, reached, encode_seconds)
     }
 }

@@ -20,6 +20,7 @@ mod reached;
 mod relation;
 mod search;
 mod tuning;
+mod upkeep;
 
 pub use attempt::{Allowance, Attempted, Diligence};
 pub use meter::Milestone;

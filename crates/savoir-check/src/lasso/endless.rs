@@ -11,9 +11,6 @@ use crate::{Checker, GivenUp, Stop, System};
 use savoir_model::{FormulaId, Quantifier, Shape, Temporal};
 use std::cell::RefCell;
 
-/// A search that takes more rounds than this from a few states is not the better way: all of them may be searched in one.
-const FAR_AHEAD: usize = 1_000;
-
 /// How to tell which points of the product have an infinite path.
 pub(super) enum Endless<Set> {
     /// All of them have: the product was cut down to those that do.
@@ -66,7 +63,7 @@ impl<S: System> Checker<'_, S> {
 
     /// What recurs ahead of some states, see [`Paths::recurring_ahead`](crate::Paths::recurring_ahead).
     pub(crate) fn recurring(&self, start: &S::Set, within: &S::Set) -> Result<S::Set, GivenUp> {
-        self.system.recurring_ahead(start, within, FAR_AHEAD)?.ok_or(GivenUp::TooFar)
+        self.system.recurring_ahead(start, within, self.lasso_tuning.forward_rounds)?.ok_or(GivenUp::TooFar)
     }
 
     /// Where a formula does not hold.

@@ -6,9 +6,6 @@ use crate::system::State;
 use crate::{Checker, Stop, System};
 use savoir_model::FormulaId;
 
-/// If more steps than this lead on from the start, the product is not cut down to what is ahead.
-const FAR_AHEAD: usize = 200;
-
 /// A point of the product.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Point {
@@ -61,8 +58,7 @@ impl<'c, 'm, S: System> ProductGraph<'c, 'm, S> {
         let mut graph = ProductGraph { checker, automaton, labels, within };
         let mut first = graph.nothing();
         first[0] = start.clone();
-        // A smaller part takes less time, but only if it is found soon.
-        let ahead = graph.ahead(&first, FAR_AHEAD)?.unwrap_or_else(|| graph.within.clone());
+        let ahead = graph.ahead(&first, checker.lasso_tuning.cut_down_steps)?.unwrap_or_else(|| graph.within.clone());
         graph.within = checker.accepted_within(automaton, &graph.labels, ahead)?;
         Ok(graph)
     }

@@ -11,6 +11,9 @@ mod endless;
 mod graph;
 mod search;
 mod shorten;
+mod tuning;
+
+pub(crate) use tuning::LassoTuning;
 
 use crate::ltl::{Automaton, PathFormulas};
 use crate::system::State;

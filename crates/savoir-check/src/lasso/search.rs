@@ -6,12 +6,6 @@ use crate::layers::Layers;
 use crate::ltl::Goal;
 use crate::{GivenUp, Stop, System};
 
-/// Longer walks than this are not looked for: nobody would read them.
-const MOST_LAYERS: usize = 20_000;
-
-/// How far a point looks for itself before everything ahead of it is looked at.
-const SHORT_LOOP: usize = 4;
-
 /// Steps of the product: which transition of the automaton was taken, and where it led.
 type Walk = Vec<(usize, Point)>;
 
@@ -97,7 +91,8 @@ impl<'c, 'm, S: System> LassoSearch<'c, 'm, S> {
         let recurring = match &self.endless {
             Endless::Found if self.is_on_short_loop(from)? => return Ok(Vec::new()),
             Endless::Found => {
-                let ahead = graph.ahead(&graph.only(from)?, MOST_LAYERS)?.ok_or(GivenUp::TooFar)?;
+                let ahead =
+                    graph.ahead(&graph.only(from)?, graph.checker.lasso_tuning.longest_walk)?.ok_or(GivenUp::TooFar)?;
                 self.with_endless_past(ahead)?
             }
             Endless::Ahead(latest) => match latest.take() {
@@ -118,7 +113,7 @@ impl<'c, 'm, S: System> LassoSearch<'c, 'm, S> {
     /// Whether a few steps may lead back to a point. Everything ahead of it may be billions of steps long.
     fn is_on_short_loop(&self, point: &Point) -> Result<bool, Stop> {
         let mut layers = self.graph.from(point)?;
-        for steps in 1..=SHORT_LOOP {
+        for steps in 1..=self.graph.checker.lasso_tuning.short_loop {
             let Some(layer) = layers.layer(&self.graph, steps)? else { return Ok(false) };
             if self.graph.system().contains(&layer[point.place], &point.state)? {
                 return Ok(true);
@@ -274,7 +269,7 @@ impl<'c, 'm, S: System> LassoSearch<'c, 'm, S> {
         layers: &mut Layers<Points<S::Set>>,
         choose: impl Fn(&Points<S::Set>) -> Result<Option<Point>, GivenUp>,
     ) -> Result<Option<Walk>, GivenUp> {
-        for steps in 1..=MOST_LAYERS {
+        for steps in 1..=self.graph.checker.lasso_tuning.longest_walk {
             let Some(layer) = layers.layer(&self.graph, steps)? else { return Ok(None) };
             if let Some(end) = choose(layer)? {
                 let (_, walk) = layers.trace(&self.graph, steps, end)?;

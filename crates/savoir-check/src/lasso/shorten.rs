@@ -10,11 +10,6 @@ use crate::{Checker, Stop, System};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most states that are looked at.
-const FEW: usize = 200;
-/// Most fairness constraints: a loop is looked for among states with the constraints that were met.
-const FEW_CONSTRAINTS: usize = 6;
-
 /// The states around the beginning of a lasso, in the order of their distance from it, then of their codes.
 struct Neighbourhood {
     states: Vec<State>,
@@ -29,7 +24,7 @@ impl<S: System> Checker<'_, S> {
     /// otherwise the same lasso.
     pub(crate) fn shortened(&self, lasso: Lasso, within: &S::Set) -> Result<Lasso, Stop> {
         let length = lasso.states.len();
-        if self.fair().len() > FEW_CONSTRAINTS {
+        if self.fair().len() > self.lasso_tuning.near_constraints {
             return Ok(lasso);
         }
         let Some(near) = self.neighbourhood(&lasso.states[0], within, length.saturating_sub(1))? else {
@@ -72,7 +67,7 @@ impl<S: System> Checker<'_, S> {
                 next_states.push(after);
             }
             layer = next.into_iter().filter(|state| !known.contains_key(state)).collect();
-            if near.states.len() + layer.len() > FEW {
+            if near.states.len() + layer.len() > self.lasso_tuning.near_states {
                 return Ok(None);
             }
         }
@@ -94,7 +89,7 @@ impl<S: System> Checker<'_, S> {
     fn few_successors(&self, state: &State, within: &S::Set) -> Result<Option<Vec<State>>, Stop> {
         let system = self.system;
         let mut rest = system.intersection(&system.image(&system.singleton(state)?)?, within)?;
-        if system.count(&rest)? > BigUint::from(FEW) {
+        if system.count(&rest)? > BigUint::from(self.lasso_tuning.near_states) {
             return Ok(None);
         }
         let mut found = Vec::new();

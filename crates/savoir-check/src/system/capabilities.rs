@@ -1,7 +1,7 @@
 //! What an engine says about itself.
 
 use super::Sets;
-use crate::{Allowance, Stop};
+use crate::{BriefWork, Stop};
 use num_bigint::BigUint;
 use savoir_model::AgentId;
 
@@ -50,8 +50,8 @@ pub trait Capabilities: Sets {
 
     /// Until the guard is dropped, everything that takes far more work than all before ends as if it needed more memory
     /// than the user allows. See [`briefly`](crate::briefly).
-    fn allow_brief_work(&self) -> Allowance<'_> {
-        Allowance::unlimited()
+    fn allow_brief_work(&self) -> BriefWork<'_> {
+        BriefWork::unlimited()
     }
 
     /// Whether something ended since the last allowance began because it went beyond that, not because of the user.

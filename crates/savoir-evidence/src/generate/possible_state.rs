@@ -16,15 +16,10 @@ impl<S: System> Generator<'_, '_, S> {
     ) -> Result<Option<PossibleState>, GivenUp> {
         let formulas = &self.model.formulas;
         let Shape::Modality(modality) = formulas.get(formula).shape() else { return Ok(None) };
-        let observers: Vec<&[AgentId]> = match &modality.accessible {
-            Accessibility::Agent(agent) => vec![std::slice::from_ref(agent)],
-            Accessibility::Distributed(group) => vec![formulas.members(*group)],
-            Accessibility::Everyone(group) => formulas.members(*group).iter().map(std::slice::from_ref).collect(),
-            Accessibility::Anywhere => vec![&[]],
-            Accessibility::Common(group) => {
-                return self.chain(state, here, formulas.members(*group), modality.operand);
-            }
-        };
+        if let Accessibility::Common(group) = modality.accessible {
+            return self.chain(state, here, formulas.members(group), modality.operand);
+        }
+        let observers = modality.accessible.observers(formulas);
         self.indistinguishable(state, here, &observers, modality.correct, modality.operand)
     }
 
@@ -34,7 +29,7 @@ impl<S: System> Generator<'_, '_, S> {
         &mut self,
         state: &State,
         here: &S::Set,
-        observers: &[&[AgentId]],
+        observers: &[Vec<AgentId>],
         correct: Option<AgentId>,
         f: FormulaId,
     ) -> Result<Option<PossibleState>, GivenUp> {

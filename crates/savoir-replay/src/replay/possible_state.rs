@@ -50,16 +50,8 @@ impl Replay<'_> {
         let Some(modality) = self.model.formulas.get(formula).modality() else {
             return Err(PossibleStateProblem::OtherFormula.into());
         };
-        let members = |group| self.model.formulas.members(group).to_vec();
-        let each = |group| members(group).into_iter().map(|agent| vec![agent]).collect();
-        let (observers, chain) = match modality.accessible {
-            Accessibility::Agent(agent) => (vec![vec![agent]], false),
-            Accessibility::Distributed(group) => (vec![members(group)], false),
-            Accessibility::Everyone(group) => (each(group), false),
-            Accessibility::Common(group) => (each(group), true),
-            // Whatever anybody sees.
-            Accessibility::Anywhere => (vec![Vec::new()], false),
-        };
+        let observers = modality.accessible.observers(&self.model.formulas);
+        let chain = matches!(modality.accessible, Accessibility::Common(_));
         Ok(Rule { observers, chain, correct: modality.correct, formula: modality.operand })
     }
 

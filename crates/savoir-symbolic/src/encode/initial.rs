@@ -4,7 +4,8 @@ use super::arithmetic::{Form, spells};
 use super::bits::{Spelling, VariableBits};
 use super::condition::Conditions;
 use savoir_dd::{Bdd, Halt, Var};
-use savoir_model::{CompareOp, Expr, Model};
+use savoir_model::{CompareOp, Expr, ExprId, Model};
+use std::collections::BTreeMap;
 
 impl Conditions<'_> {
     /// Where bits spell a number below `size`.
@@ -37,16 +38,11 @@ impl Conditions<'_> {
         self.diagrams().all(conjuncts)
     }
 
-    /// Where each proposition holds, reachable or not.
-    pub(super) fn propositions(&mut self) -> Result<Vec<Bdd>, Halt> {
+    /// Where each condition holds that the model names: its propositions, and what makes states of agents red.
+    pub(super) fn named(&mut self) -> Result<BTreeMap<ExprId, Bdd>, Halt> {
         let model: &Model = self.arithmetic.model;
-        model.propositions.iter().map(|proposition| self.condition(proposition.condition)).collect()
-    }
-
-    /// Where the local state of each agent is red, reachable or not.
-    pub(super) fn red(&mut self) -> Result<Vec<Bdd>, Halt> {
-        let (model, diagrams): (&Model, _) = (self.arithmetic.model, self.diagrams());
-        let red = model.agents.iter().map(|agent| agent.red);
-        red.map(|red| red.map_or_else(|| Ok(diagrams.constant(false)), |condition| self.condition(condition))).collect()
+        let propositions = model.propositions.iter().map(|proposition| proposition.condition);
+        let red = model.agents.iter().filter_map(|agent| agent.red);
+        propositions.chain(red).map(|condition| Ok((condition, self.condition(condition)?))).collect()
     }
 }

@@ -17,20 +17,19 @@ use crate::options::Reach;
 use crate::order::Bit;
 use crate::prepare::Preparation;
 use crate::relation::Transitions;
-use crate::search::{ProgressLine, Upkeep};
 use crate::tuning::SymbolicTuning;
+use crate::upkeep::{ProgressLine, Upkeep};
 use savoir_check::Budget;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
-use savoir_model::Model;
+use savoir_model::{ExprId, Model};
 use split::{Slice, split};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A model as decision diagrams, in one order of variables.
 pub(crate) struct EncodedModel<'m> {
     pub(crate) model: &'m Model,
     pub(crate) encoding: Encoding,
-    /// The relation part by part, as long as the reachable states are being found.
-    pub(crate) parts: Vec<Part>,
     /// All transitions.
     pub(crate) whole: Transitions,
     /// The transitions as a disjunctive partition by the actions of one agent, where that helps.
@@ -38,8 +37,8 @@ pub(crate) struct EncodedModel<'m> {
     /// Whether the next state is a function of state and actions.
     pub(crate) deterministic: bool,
     pub(crate) initial: Bdd,
-    pub(crate) propositions: Vec<Bdd>,
-    pub(crate) red: Vec<Bdd>,
+    /// Where conditions hold that the model names, reachable or not: propositions and red states.
+    pub(crate) named: BTreeMap<ExprId, Bdd>,
     pub(crate) tuning: SymbolicTuning,
     pub(crate) budget: Budget,
     pub(crate) meter: Rc<Meter>,
@@ -52,21 +51,21 @@ pub(crate) struct EncodedModel<'m> {
 pub(crate) struct TooManySlices(pub(crate) usize);
 
 impl<'m> EncodedModel<'m> {
-    /// Encodes a model with its bits in this order, unless the transitions fall into more slices than `most_slices`.
+    /// Encodes a model with its bits in this order, and gives the relation part by part as well; unless the transitions fall into more slices than `most_slices`.
     pub(crate) fn new(
         prepared: &Preparation<'m>,
         order: &[Bit],
         diagrams: Diagrams,
         meter: &Rc<Meter>,
         most_slices: usize,
-    ) -> Result<Result<EncodedModel<'m>, TooManySlices>, Halt> {
+    ) -> Result<Result<(EncodedModel<'m>, Vec<Part>), TooManySlices>, Halt> {
         let Preparation { model, options, budget, classes, .. } = prepared;
         let encoding = Encoding::new(model, order);
         let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
         conditions.find_determined()?;
         let (parts, deterministic) = conditions.parts()?;
         let initial = conditions.initial()?;
-        let (propositions, red) = (conditions.propositions()?, conditions.red()?);
+        let named = conditions.named()?;
         let slices = match options.reach {
             Reach::Auto | Reach::Chaining => split(&conditions, &parts, options.tuning.split_below)?,
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
@@ -87,23 +86,22 @@ impl<'m> EncodedModel<'m> {
             transitions.forward(&diagrams)?;
         }
         meter.pass(1, diagrams.nodes());
-        Ok(Ok(EncodedModel {
+        let encoded = EncodedModel {
             model,
             encoding,
-            parts,
             whole,
             slices,
             deterministic,
             initial,
-            propositions,
-            red,
+            named,
             upkeep: Upkeep::new(options, diagrams.nodes()),
             tuning: options.tuning.clone(),
             budget: budget.clone(),
             meter: meter.clone(),
             progress: ProgressLine::default(),
             diagrams,
-        }))
+        };
+        Ok(Ok((encoded, parts)))
     }
 
     /// The transitions in slices, or as one.

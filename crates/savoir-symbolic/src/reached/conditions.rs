@@ -1,7 +1,7 @@
 //! The reachable states where conditions hold.
 
 use super::SymbolicSystem;
-use crate::encode::{Conditions, EncodedModel};
+use crate::encode::Conditions;
 use crate::meter::Ended;
 use savoir_check::{Combination, Stop};
 use savoir_dd::{Bdd, Halt};
@@ -10,7 +10,8 @@ use savoir_model::{ActionClasses, ExprId, Model};
 impl SymbolicSystem<'_> {
     /// Where a condition without actions holds, in states that are reachable or not.
     pub(super) fn condition(&self, model: &Model, condition: ExprId) -> Result<Bdd, Halt> {
-        match self.named(condition) {
+        // Another model may have more expressions, but those that it shares with this one mean the same.
+        match self.encoded.named.get(&condition) {
             Some(named) => Ok(named.clone()),
             None => self.built(model, condition),
         }
@@ -34,15 +35,6 @@ impl SymbolicSystem<'_> {
             }
             found => self.stop(found.and_then(|found| self.diagrams().and(&found, &self.reachable))).map(Some),
         }
-    }
-
-    /// Where a condition that the model names holds. Its own model alone has names; another one may mean something else by
-    /// expressions that it has in addition.
-    fn named(&self, condition: ExprId) -> Option<&Bdd> {
-        let EncodedModel { model, propositions, red, .. } = &self.encoded;
-        let proposition = model.propositions.iter().position(|one| one.condition == condition);
-        let colour = || model.agents.iter().position(|agent| agent.red == Some(condition));
-        proposition.map(|place| &propositions[place]).or_else(|| colour().map(|place| &red[place]))
     }
 
     fn built(&self, model: &Model, condition: ExprId) -> Result<Bdd, Halt> {

@@ -3,7 +3,7 @@
 use super::SymbolicSystem;
 use num_bigint::BigUint;
 use savoir_check::{
-    Allowance, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations,
+    BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations,
     Paths, Power, Sets, Steps, Stop,
 };
 use savoir_dd::Bdd;
@@ -160,9 +160,9 @@ impl Capabilities for SymbolicSystem<'_> {
         true
     }
 
-    fn allow_brief_work(&self) -> Allowance<'_> {
+    fn allow_brief_work(&self) -> BriefWork<'_> {
         self.is_beyond_allowance.set(false);
-        Allowance::holding(self.briefly())
+        BriefWork::holding(self.briefly())
     }
 
     fn is_beyond_allowance(&self) -> bool {

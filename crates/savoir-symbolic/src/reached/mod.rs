@@ -10,7 +10,8 @@ mod trace;
 use crate::encode::EncodedModel;
 use crate::meter::{Allowed, Ceiling, Ended};
 use crate::order::SavedOrder;
-use crate::search::{Dependencies, FewDeadNodes, Reached};
+use crate::search::{Dependencies, Reached};
+use crate::upkeep::FewDeadNodes;
 use game::Game;
 use num_bigint::BigUint;
 use observations::Hidden;
@@ -48,9 +49,8 @@ impl<'m> SymbolicSystem<'m> {
         encode_seconds: f64,
     ) -> Result<SymbolicSystem<'m>, Halt> {
         let Reached { reachable, layers, dependencies } = reached;
-        encoded.parts.clear();
         let diagrams = &encoded.diagrams;
-        for condition in encoded.propositions.iter_mut().chain(&mut encoded.red) {
+        for condition in encoded.named.values_mut() {
             *condition = dependencies.substitute(diagrams, condition)?;
         }
         Ok(SymbolicSystem {

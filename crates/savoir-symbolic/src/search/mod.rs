@@ -2,24 +2,21 @@
 //! others.
 
 mod dependency;
-mod groups;
-mod progress;
 mod repair;
 mod simplify;
-mod upkeep;
 
 pub(crate) use dependency::Dependencies;
-pub(crate) use progress::ProgressLine;
-pub(crate) use upkeep::{FewDeadNodes, Upkeep};
 
 use crate::attempt::Diligence;
-use crate::encode::EncodedModel;
+use crate::encode::{EncodedModel, Part};
 use crate::options::{LeaveOut, Reach};
 use savoir_dd::{Bdd, Halt};
 
 /// A search under way.
 pub(crate) struct ReachabilitySearch<'e, 'm> {
-    pub(crate) encoded: &'e mut EncodedModel<'m>,
+    encoded: &'e mut EncodedModel<'m>,
+    /// The relation before it was clustered, part by part.
+    parts: Vec<Part>,
     leave_out: LeaveOut,
     diligence: Diligence,
     /// What is known to be reachable.
@@ -62,11 +59,13 @@ enum From {
 impl<'e, 'm> ReachabilitySearch<'e, 'm> {
     pub(crate) fn new(
         encoded: &'e mut EncodedModel<'m>,
+        parts: Vec<Part>,
         leave_out: LeaveOut,
         diligence: Diligence,
     ) -> ReachabilitySearch<'e, 'm> {
         let initial = encoded.initial.clone();
         ReachabilitySearch {
+            parts,
             leave_out,
             diligence,
             reachable: initial.clone(),

@@ -73,7 +73,7 @@ impl ReachabilitySearch<'_, '_> {
         let (diagrams, encoding) = (&self.encoded.diagrams, &self.encoded.encoding);
         let next: BTreeSet<Var> = support.iter().chain([&bit]).filter_map(|bit| next_of(encoding, *bit)).collect();
         let mut parts = Vec::new();
-        for part in &self.encoded.parts {
+        for part in &self.parts {
             let sets = part.sets.iter().flat_map(|id| encoding.variables[id.index()].next.iter().copied());
             let (about, others): (Vec<Var>, Vec<Var>) = sets.partition(|bit| next.contains(bit));
             if part.sets.is_empty() || !about.is_empty() {
@@ -115,8 +115,8 @@ impl ReachabilitySearch<'_, '_> {
         let (diagrams, encoding) = (&encoded.diagrams, &encoded.encoding);
         let left_out = self.dependencies.bits.iter().filter_map(|dependent| next_of(encoding, dependent.bit));
         let left_out = diagrams.cube(&left_out.collect::<Vec<Var>>())?;
-        let mut parts = Vec::with_capacity(encoded.parts.len());
-        for part in &encoded.parts {
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for part in &self.parts {
             parts.push(self.dependencies.substitute(diagrams, &diagrams.exists(&part.relation, &left_out)?)?);
         }
         parts.retain(|part| !diagrams.is_true(part));

@@ -1,9 +1,15 @@
-//! Keeping the diagrams small: collecting dead nodes, and improving the order when live ones are too many.
+//! What is done between two steps, of the search and of formulas: saying how far the run is, collecting dead nodes, and
+//! improving the order when live ones are too many.
 
-use super::groups::groups;
+mod groups;
+mod progress;
+
+pub(crate) use progress::ProgressLine;
+
 use crate::encode::EncodedModel;
 use crate::options::{Grouping, Reorder, SymbolicOptions};
 use crate::tuning::UpkeepTuning;
+use groups::groups;
 use savoir_dd::{Halt, SiftOptions};
 use std::cell::Cell;
 

@@ -23,19 +23,19 @@ impl<T> Held for T {}
 
 /// While it lives, an engine does only so much work at once.
 #[must_use]
-pub struct Allowance<'s> {
+pub struct BriefWork<'s> {
     _held: Option<Box<dyn Held + 's>>,
 }
 
-impl<'s> Allowance<'s> {
+impl<'s> BriefWork<'s> {
     /// Any amount of work.
-    pub fn unlimited() -> Allowance<'s> {
-        Allowance { _held: None }
+    pub fn unlimited() -> BriefWork<'s> {
+        BriefWork { _held: None }
     }
 
     /// As much as an engine allows while it holds this.
-    pub fn holding(guard: impl Sized + 's) -> Allowance<'s> {
-        Allowance { _held: Some(Box::new(guard)) }
+    pub fn holding(guard: impl Sized + 's) -> BriefWork<'s> {
+        BriefWork { _held: Some(Box::new(guard)) }
     }
 }
 
