@@ -45,8 +45,9 @@ pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Pla
 pub use savoir_explicit::{ExplorationLimits, Explored};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
-    FormulaId, Introduced, Logic, Look, Modality, Model, PartialModel, PropId, Property, Quantifier, Reading,
-    Semantics, Shape, Temporal, VarId, Visibility, Words, resolve_condition, resolve_formula,
+    FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
+    Quantifier, Reading, Semantics, Shape, SourceMap, Symbol, Temporal, VarId, Visibility, Words, resolve_condition,
+    resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
@@ -60,8 +61,8 @@ pub use savoir_symbolic::{
     SavedOrder, SymbolicOptions,
 };
 pub use savoir_syntax::{
-    Applicability, Code, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Severity, SourceFile, Span, Standing,
-    closest, format::format, parse,
+    Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
+    SourceFile, Span, Standing, closest, format::format, parse,
 };
 pub use session::{NotOpened, Reachable, Session};
 pub use stats::{AgentStats, Statistics, statistics};
