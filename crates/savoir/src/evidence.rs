@@ -38,12 +38,12 @@ pub enum EvidenceOutcome {
 
 /// The evidence for a verdict; none if there is no verdict.
 pub(crate) fn evidence<S: System>(
-    model: &Arc<Model>,
+    model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
     verdict: Verdict,
     strategies: StrategyOptions,
-) -> Option<FormulaEvidence> {
+) -> Option<EvidenceOutcome> {
     let holds = match verdict {
         Verdict::True => true,
         Verdict::False => false,
@@ -51,12 +51,11 @@ pub(crate) fn evidence<S: System>(
     };
     // The verdict may have been found by a short cut that evidence cannot take.
     let explained = briefly(checker.system(), || explain(model, checker, formula, holds, strategies));
-    let outcome = match explained {
+    Some(match explained {
         Err(cause) => EvidenceOutcome::GivenUp(cause),
         Ok(evidence) => match replay(model, &evidence) {
             Ok(replayed) => EvidenceOutcome::Shown(evidence, replayed),
             Err(mismatch) => EvidenceOutcome::Refuted(evidence, mismatch),
         },
-    };
-    Some(FormulaEvidence { model: model.clone(), outcome })
+    })
 }

@@ -52,7 +52,8 @@ impl Questions {
             tell(Finding::Decision(decision, start.elapsed().as_secs_f64()));
             tell(Finding::Evidence(match self.evidence {
                 EvidenceWish::None => None,
-                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies),
+                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies)
+                    .map(|outcome| FormulaEvidence { model: self.model.clone(), outcome }),
             }));
         }
     }

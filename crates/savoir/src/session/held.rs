@@ -6,8 +6,10 @@ use super::formulas::{Finding, Questions};
 use super::sets::SetStack;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
+use crate::evidence::{EvidenceOutcome, evidence};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System};
+use savoir_evidence::StrategyOptions;
 use savoir_model::{AgentId, FormulaId, Model, PropId, Semantics};
 use savoir_reference::State;
 
@@ -18,6 +20,12 @@ pub(crate) trait Asked: SetStack {
     fn counts(&self) -> Result<Reachable, Stop>;
     fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop>;
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict;
+    fn explain(
+        &mut self,
+        formula: FormulaId,
+        semantics: Semantics,
+        strategies: StrategyOptions,
+    ) -> (Verdict, Option<EvidenceOutcome>);
     fn has_no_fair_path(&mut self) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
@@ -120,6 +128,20 @@ impl<S: System> Asked for Held<'_, S> {
 
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
         self.checked(semantics, |checker| checker.verdict(formula)).unwrap_or_else(Verdict::Unknown)
+    }
+
+    fn explain(
+        &mut self,
+        formula: FormulaId,
+        semantics: Semantics,
+        strategies: StrategyOptions,
+    ) -> (Verdict, Option<EvidenceOutcome>) {
+        let model = self.model;
+        let explained = self.checked(semantics, |checker| {
+            let verdict = checker.verdict(formula);
+            (verdict, evidence(model, checker, formula, verdict, strategies))
+        });
+        explained.unwrap_or_else(|stop| (Verdict::Unknown(stop), None))
     }
 
     fn has_no_fair_path(&mut self) -> Result<bool, Stop> {

@@ -19,11 +19,13 @@ pub(crate) use formulas::{Finding, Questions};
 pub(crate) use sets::Making;
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
+use crate::evidence::EvidenceOutcome;
 use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
 use crate::{Engine, Verdict};
 use held::{Asked, Held};
 use num_bigint::BigUint;
 use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
+use savoir_evidence::StrategyOptions;
 use savoir_model::{AgentId, FormulaId, Model, Semantics};
 use savoir_reference::State;
 
@@ -113,6 +115,16 @@ impl<'m> Session<'m> {
     /// Whether a formula of the model holds in every initial state.
     pub fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
         self.system.decide(formula, semantics)
+    }
+
+    /// The same, with why: evidence that was replayed; none if the formula is not decided.
+    pub fn explain(
+        &mut self,
+        formula: FormulaId,
+        semantics: Semantics,
+        strategies: StrategyOptions,
+    ) -> (Verdict, Option<EvidenceOutcome>) {
+        self.system.explain(formula, semantics, strategies)
     }
 
     /// Whether there are fairness constraints, but no path satisfies them all.

@@ -22,6 +22,8 @@ fn a_cancelled_question_leaves_the_rest_as_it_was() {
         assert_eq!(session.decide(formula, Semantics::default()), Verdict::Unknown(Stop::Cancelled));
         session.limit(&Budget::unlimited());
         assert_eq!(session.decide(formula, Semantics::default()), Verdict::True);
+        let (verdict, why) = session.explain(formula, Semantics::default(), StrategyOptions::default());
+        assert!(verdict == Verdict::True && matches!(why, Some(EvidenceOutcome::Shown(..))), "{why:?}");
         assert_eq!(session.counts().unwrap().deadlocks, BigUint::ZERO);
         assert_eq!(session.list_states().unwrap(), (vec![vec![0], vec![1]], vec![vec![0]]));
         let light = Condition::read(model, "EX light and !light", Semantics::default()).unwrap();
