@@ -268,3 +268,6 @@ fn action<S: System>(model: &Model, system: &S, from: &State, to: &State) -> Res
     // If the engine cannot tell how it came there, the replay will not believe it either.
     Ok(found.unwrap_or_else(|| vec![None; allowed.len()]))
 }
+
+#[cfg(test)]
+mod tests;
