@@ -6,6 +6,7 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Duration;
 
 /// The results so far, and the file that takes more.
 pub(super) struct Results {
@@ -26,6 +27,23 @@ pub(super) enum Earlier {
     Refused,
 }
 
+/// Time between two tries to lock a file, and how many there are: a sweep that was killed may have left a process that holds the
+/// file for a moment, until it becomes another program.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+const LOCK_TRIES: u32 = 50;
+
+/// Locks a file; whether nobody else has it.
+fn lock(file: &File) -> bool {
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_INTERVAL),
+            // Some file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => return true,
+        }
+    }
+    false
+}
+
 impl Results {
     /// Opens the file; without `resume` it must be new or empty.
     ///
@@ -39,11 +57,8 @@ impl Results {
         if !file.metadata().map_err(unwritable)?.is_file() {
             return Err(format!("`{name}` is not a file, so it cannot keep results"));
         }
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(format!("another sweep is writing to `{name}`")),
-            // Some file systems have no locks.
-            Err(TryLockError::Error(_)) => {}
+        if !lock(&file) {
+            return Err(format!("another sweep is writing to `{name}`"));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|cause| format!("cannot read `{name}`: {cause}"))?;
