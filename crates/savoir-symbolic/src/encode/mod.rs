@@ -118,3 +118,6 @@ impl<'m> EncodedModel<'m> {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -193,3 +193,6 @@ impl<'m> SymbolicSystem<'m> {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -155,3 +155,6 @@ impl EncodedModel<'_> {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests;
