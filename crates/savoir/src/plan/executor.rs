@@ -184,3 +184,7 @@ fn finished(system: &SymbolicSystem<'_>, bytes: u64, success: Success) -> Result
     };
     Ok(Reached::Encoded { nodes, peak, bytes, held, states, suits })
 }
+
+#[cfg(test)]
+#[path = "executor_tests.rs"]
+mod tests;

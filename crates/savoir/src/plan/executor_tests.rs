@@ -1,0 +1,129 @@
+//! Plans carried out on small models of some families, with numbers so small that their orders race.
+
+use super::super::attempt::AttemptName;
+use super::*;
+use savoir_testkit::fixtures::load;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+fn model(family: &str, size: usize) -> Model {
+    load(&savoir_families::family(family).unwrap().generate(size).unwrap())
+}
+
+/// In the first round nobody gets past the encoding, so all orders are in the second one, where there is room for all. A
+/// challenger has as much as the best one before it.
+fn racing(engine: Engine, threads: usize) -> BuildOptions {
+    let few = |states| ExplorationLimits { states, ..PlanTuning::default().modest };
+    let plan = PlanTuning {
+        tiny: few(10),
+        modest: few(200),
+        first_ceiling: 1,
+        first_encoding: 1,
+        ceiling_factor: 64 << 20,
+        challenger_share: 1,
+        ..PlanTuning::default()
+    };
+    BuildOptions { engine, plan, ..BuildOptions::with_threads(threads) }
+}
+
+/// The attempts of the second round that came to the end: their places with their nodes and bytes that they hold.
+fn second_round(trace: &PlanTrace) -> Vec<(usize, usize, u64)> {
+    let finished = trace.records.iter().enumerate().filter(|(_, record)| record.attempt.name == AttemptName::Race(2));
+    let numbers = finished.filter_map(|(place, record)| match record.reached {
+        Reached::Encoded { nodes, held, .. } => Some((place, nodes, held)),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+/// Families whose best order is the first, neither the first nor the last, and the last of the second round.
+const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 1), ("tokenring", 8, 3)];
+
+#[test]
+fn the_smallest_system_of_a_race_is_taken() {
+    for (family, size, best) in FAMILIES {
+        let model = model(family, size);
+        let Planned { engine, system, trace } = build(&model, &racing(Engine::Symbolic, 1), &Budget::unlimited());
+        let race = second_round(&trace);
+        assert!(race.len() > 2, "{family}: {trace:#?}");
+        let (place, nodes, _) = race.iter().copied().min_by_key(|(_, nodes, _)| *nodes).unwrap();
+        assert_eq!((engine, trace.taken, place), (Engine::Symbolic, Some(place), race[best].0), "{family}");
+        let Ok(Built::Symbolic(system)) = system else { panic!("{family}: {trace:#?}") };
+        assert_eq!(system.nodes(), nodes, "{family}");
+        let last = trace.records.last().unwrap().why;
+        let expected = if place + 1 == trace.records.len() { Why::Taken } else { Why::EarlierTaken };
+        assert_eq!(last, expected, "{family}");
+    }
+}
+
+#[test]
+fn only_the_best_system_so_far_is_kept() {
+    for (family, size, _) in FAMILIES {
+        let (model, budget) = (model(family, size), Budget::unlimited());
+        let options = racing(Engine::Symbolic, 1);
+        let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
+        let mut executor = Executor {
+            model: &model,
+            options: &options,
+            budget: &budget,
+            prepared: OnceCell::new(),
+            trace: PlanTrace::default(),
+            held: None,
+        };
+        let mut best: Option<(usize, usize, u64)> = None;
+        while let Step::Try(attempt, _) = plan.next(&executor.trace.records, &executor) {
+            let Way::Symbolic(_, allowance) = attempt.way else { panic!("{attempt:?}") };
+            // What is kept counts for the limits of the user while others are tried.
+            assert_eq!(allowance.elsewhere, best.map_or(0, |(.., held)| held), "{family}");
+            executor.run(attempt);
+            best = second_round(&executor.trace).into_iter().min_by_key(|(_, nodes, _)| *nodes);
+            let held = executor.held.as_ref().map(|(place, _)| *place);
+            assert_eq!(held, best.map(|(place, ..)| place), "{family}");
+        }
+        assert!(best.is_some(), "{family}");
+    }
+}
+
+#[test]
+fn what_happens_does_not_depend_on_threads() {
+    for (family, size, _) in FAMILIES {
+        let model = model(family, size);
+        for engine in [Engine::Auto, Engine::Symbolic] {
+            let traces = [1, 2].map(|threads| build(&model, &racing(engine, threads), &Budget::unlimited()).trace);
+            assert_eq!(traces[0], traces[1], "{family} {engine:?}");
+            assert!(traces[0].taken.is_some(), "{family} {engine:?}");
+        }
+    }
+}
+
+#[test]
+fn both_engines_take_their_turns() {
+    let model = model("tokenring", 5);
+    let Planned { engine, trace, .. } = build(&model, &racing(Engine::Auto, 1), &Budget::unlimited());
+    let names: Vec<AttemptName> = trace.records.iter().map(|record| record.attempt.name).collect();
+    assert_eq!(names[..3], [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Modest]);
+    assert!(names[3..].iter().all(|name| matches!(name, AttemptName::Race(_))), "{names:?}");
+    assert_eq!((engine, trace.records[2].why), (Engine::Symbolic, Why::TooManyStates));
+    // With room for all states they are looked at one by one.
+    let mut options = racing(Engine::Auto, 1);
+    options.plan.modest = ExplorationLimits::NONE;
+    let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
+    assert_eq!((engine, trace.taken), (Engine::Explicit, Some(2)));
+    assert!(matches!(system, Ok(Built::Explicit(_))));
+}
+
+#[test]
+fn a_limit_of_the_user_leaves_no_system() {
+    let model = model("tokenring", 8);
+    let cancelled = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
+    for engine in [Engine::Auto, Engine::Symbolic, Engine::Explicit] {
+        let Planned { system, trace, .. } = build(&model, &racing(engine, 1), &cancelled);
+        assert_eq!((system.err(), trace.taken), (Some(Stop::Cancelled), None), "{engine:?}");
+        assert_eq!(trace.records.last().map(|record| record.why), Some(Why::NoSystem), "{engine:?}");
+    }
+    // How far the explicit engine may go is a limit as well.
+    let limits = ExplorationLimits { states: 10, ..ExplorationLimits::NONE };
+    let options = BuildOptions { limits, ..racing(Engine::Explicit, 1) };
+    let Planned { engine, system, .. } = build(&model, &options, &Budget::unlimited());
+    assert_eq!((engine, system.err()), (Engine::Explicit, Some(Stop::TooLarge)));
+}
