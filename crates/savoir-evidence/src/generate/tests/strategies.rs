@@ -95,6 +95,20 @@ fn a_coalition_without_a_choice_wins_on_all_plays() {
 }
 
 #[test]
+fn plays_that_go_on_for_ever_show_nothing() {
+    // The coin never has to fall on heads, except on fair paths.
+    let fair = with(&clock(2), "Formulae end", "Fairness heads; end Fairness Formulae end");
+    assert_eq!(claim(&fair, "<clock>F heads"), NotShown::ReliesOnFairness);
+}
+
+#[test]
+fn a_path_of_which_a_step_is_up_to_others_is_no_strategy() {
+    // A tired guard cannot prevent the first step, but the one after it.
+    let tired = with(THIEF, "Guard.tired = false; end InitStates", "Guard.tired = true; end InitStates");
+    check_one(&tired, &[("<thief>F out", &["01: <thief>F out | 01 3 go>10 | 10 2 go>11+20 | 11 1 go>20 | end 20"])]);
+}
+
+#[test]
 fn a_strategy_with_too_many_rows_is_cut() {
     let (_, made) = evidence(&clock(1_100), "<clock>F end_of_day", StrategyOptions::default());
     let strategy = first_strategy(&made);
