@@ -29,7 +29,7 @@ pub use kind::SyntaxKind;
 pub use levels::{Level, LintLevels, LintSelector, UnknownLint};
 pub use lexer::Token;
 pub use lines::{ColumnUnit, LineColumn, LineIndex, Position};
-pub use parser::{MAX_NESTING, Parse, parse, parse_condition, parse_formula};
+pub use parser::{Parse, parse, parse_condition, parse_formula};
 pub use spelling::closest;
 pub use text::{SourceFile, Span};
 pub use tree::{Element, Node, NodeId, TokenId, Tree};

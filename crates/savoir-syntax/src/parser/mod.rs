@@ -15,7 +15,7 @@ use crate::tree::{TokenId, Tree, TreeBuilder};
 use crate::{Code, Diagnostic, Span, SyntaxKind};
 
 /// How deep parentheses and prefix operators may nest. Chains such as `a and b and c` do not nest.
-pub const MAX_NESTING: usize = 500;
+pub(crate) const MAX_NESTING: usize = 500;
 
 /// More errors than this are not reported: nobody reads them, and they would cost more than parsing does.
 const MAX_DIAGNOSTICS: usize = 1000;
