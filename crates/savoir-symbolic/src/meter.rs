@@ -36,6 +36,8 @@ pub(crate) struct Meter {
     ceiling: Cell<Ceiling>,
     /// Why the poll said no, when it did because of the budget.
     stop: Cell<Option<Stop>>,
+    /// Who ended the last operation that was ended early.
+    last_end: Cell<Option<Ended>>,
     /// How often the poll was asked: a measure of work that is the same on every machine.
     polls: Cell<u64>,
     /// Bytes that are used elsewhere at the same time.
@@ -95,11 +97,18 @@ impl Meter {
 
     /// Who ended an operation.
     pub(crate) fn ended_by(&self, halt: Halt) -> Ended {
-        match (halt, self.stop.get()) {
+        let ended = match (halt, self.stop.get()) {
             (Halt::Memory, _) => Ended::ByUser(Stop::Memory),
             (Halt::Interrupted, Some(stop)) => Ended::ByUser(stop),
             (Halt::Interrupted, None) => Ended::ByAllowance,
-        }
+        };
+        self.last_end.set(Some(ended));
+        ended
+    }
+
+    /// Who ended the last operation that was ended early.
+    pub(crate) fn last_end(&self) -> Option<Ended> {
+        self.last_end.get()
     }
 }
 
@@ -134,6 +143,7 @@ impl BudgetPoll {
         let meter = Rc::new(Meter {
             ceiling: Cell::new(Ceiling { bytes, ..Ceiling::NONE }),
             stop: Cell::new(None),
+            last_end: Cell::new(None),
             polls: Cell::default(),
             elsewhere: Cell::new(elsewhere),
             milestone: Cell::default(),

@@ -251,7 +251,7 @@ impl Resolver {
                 let correct = self.single_agent(*groups.get(1)?, operator);
                 Some(Formula::KnowsAssuming(knower?, correct?, inner))
             }
-            _ => {
+            K::GkKw | K::GckKw | K::DkKw => {
                 let group = *groups.first()?;
                 let coalition = self.coalition(group)?;
                 let known = matches!(self.model.formulas.coalition(coalition), Coalition::Agents { .. });
@@ -267,6 +267,7 @@ impl Resolver {
                     _ => Formula::Distributed(coalition, inner),
                 })
             }
+            _ => None,
         }
     }
 

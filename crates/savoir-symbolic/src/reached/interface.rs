@@ -1,6 +1,7 @@
 //! The symbolic system as the logics see it.
 
 use super::SymbolicSystem;
+use crate::meter::Ended;
 use num_bigint::BigUint;
 use savoir_check::{
     BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations,
@@ -161,12 +162,11 @@ impl Capabilities for SymbolicSystem<'_> {
     }
 
     fn allow_brief_work(&self) -> BriefWork<'_> {
-        self.is_beyond_allowance.set(false);
         BriefWork::holding(self.briefly())
     }
 
     fn is_beyond_allowance(&self) -> bool {
-        self.is_beyond_allowance.get()
+        self.encoded.meter.last_end() == Some(Ended::ByAllowance)
     }
 
     fn effort(&self) -> Effort {

@@ -35,8 +35,6 @@ pub struct SymbolicSystem<'m> {
     hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
     /// Whether a condition was too large without regard to reachable states; then no other is tried.
     has_large_conditions: Cell<bool>,
-    /// Whether something was ended by the last allowance for brief work.
-    is_beyond_allowance: Cell<bool>,
     /// What paths are made of, once somebody asked for one.
     tracing: Tracing,
     encode_seconds: f64,
@@ -61,7 +59,6 @@ impl<'m> SymbolicSystem<'m> {
             games: RefCell::default(),
             hidden: RefCell::default(),
             has_large_conditions: Cell::default(),
-            is_beyond_allowance: Cell::default(),
             encode_seconds,
         })
     }
@@ -143,14 +140,8 @@ impl<'m> SymbolicSystem<'m> {
     /// What stopped an operation. Without another reason it was the allowance for brief work, which is one of memory.
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
         result.map_err(|halt| match self.encoded.meter.ended_by(halt) {
-            Ended::ByUser(stop) => {
-                self.is_beyond_allowance.set(false);
-                stop
-            }
-            Ended::ByAllowance => {
-                self.is_beyond_allowance.set(true);
-                Stop::Memory
-            }
+            Ended::ByUser(stop) => stop,
+            Ended::ByAllowance => Stop::Memory,
         })
     }
 
