@@ -5,7 +5,7 @@
 //! states in the same order, so the numbering is the same for every number of threads.
 
 use crate::halt::Halt;
-use crate::limits::{ExplorationLimits, Explored};
+use crate::limits::{ExplorationLimits, Explored, LimitMet};
 use crate::parallel;
 use crate::program::Program;
 use crate::store::{SHARDS, Shard, Store, hash, shard_of};
@@ -43,7 +43,7 @@ pub(crate) fn explore(
         }
         let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
         if limits.foresees_too_many(size, last, explored.states) {
-            return Err(Halt::Allowance);
+            return Err(Halt::Allowance(LimitMet::Forecast));
         }
         last = size;
         if threads > 1 && size >= tuning.parallel_level && *limits == ExplorationLimits::NONE {
@@ -100,7 +100,7 @@ fn explore_in_place(
                 }
             }
             if explored.states > most_states {
-                return Err(Halt::Allowance);
+                return Err(Halt::Allowance(LimitMet::States));
             }
         }
         usage.set(store.bytes());

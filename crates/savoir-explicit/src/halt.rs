@@ -1,5 +1,6 @@
 //! Why an exploration ended before all states were found.
 
+use crate::limits::LimitMet;
 use savoir_check::Stop;
 
 /// Why work ended early.
@@ -8,7 +9,7 @@ pub(crate) enum Halt {
     /// A limit of the user was met.
     Limit(Stop),
     /// What was allowed for this attempt is used up.
-    Allowance,
+    Allowance(LimitMet),
 }
 
 impl From<Stop> for Halt {
@@ -22,7 +23,7 @@ impl Halt {
     pub(crate) fn limit(self) -> Stop {
         match self {
             Halt::Limit(stop) => stop,
-            Halt::Allowance => Stop::TooLarge,
+            Halt::Allowance(_) => Stop::TooLarge,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::halt::Halt;
 use crate::layout::Layout;
+use crate::limits::LimitMet;
 use savoir_check::{Budget, Stop};
 use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
 use std::cell::Cell;
@@ -29,14 +30,14 @@ pub fn initial_states(model: &Model, most: usize, budget: &Budget) -> Result<Ini
     let search = enumerate(model, &layout, u64::MAX, budget, &mut |state| {
         // One more than wanted shows that there are more.
         if states.len() == most {
-            return Err(Halt::Allowance);
+            return Err(Halt::Allowance(LimitMet::InitialStates));
         }
         states.push(model.variable_ids().map(|variable| layout.field(variable).get(state)).collect());
         Ok(())
     });
     let complete = match search {
         Ok(()) => true,
-        Err(Halt::Allowance) => false,
+        Err(Halt::Allowance(_)) => false,
         Err(Halt::Limit(stop)) => return Err(stop),
     };
     states.sort();
@@ -136,7 +137,7 @@ impl<'m> InitialSearch<'m> {
                 budget.check()?;
             }
             if self.checks_left.get() == 0 {
-                return Err(Halt::Allowance);
+                return Err(Halt::Allowance(LimitMet::ConditionChecks));
             }
             let variable = self.order[depth];
             let (low, high) = self.ranges[variable.index()];

@@ -40,6 +40,6 @@ mod usage;
 
 pub use bitset::BitSet;
 pub use initial::{InitialStates, initial_states};
-pub use limits::{ExplorationLimits, Explored};
+pub use limits::{ExplorationLimits, Explored, LimitMet};
 pub use system::{ExplicitOptions, ExplicitSystem, Exploration};
 pub use tuning::ExplicitTuning;

@@ -1,5 +1,7 @@
 //! How far an exploration may go.
 
+use std::fmt;
+
 /// What an exploration may use before it is given up: a fixed amount of work, so that the answer is the same on every
 /// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,33 @@ impl ExplorationLimits {
     pub(crate) fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
         self.forecast_level.is_some_and(|forecast| level >= forecast)
             && level.saturating_mul(level) / last.max(1) + all > self.states
+    }
+}
+
+/// Which of the limits an exploration has met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitMet {
+    /// Too many initial states.
+    InitialStates,
+    /// Too many looks at conditions to find the initial states.
+    ConditionChecks,
+    /// Too many states.
+    States,
+    /// Too many successors, of single states or in all.
+    Successors,
+    /// Levels grow so fast that there will be too many states.
+    Forecast,
+}
+
+impl fmt::Display for LimitMet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LimitMet::InitialStates => "too many initial states",
+            LimitMet::ConditionChecks => "too much work to find the initial states",
+            LimitMet::States => "too many states",
+            LimitMet::Successors => "too many successors",
+            LimitMet::Forecast => "levels grow too fast",
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::explore::explore;
 use crate::game::Game;
 use crate::graph::ReverseGraph;
 use crate::halt::Halt;
-use crate::limits::{ExplorationLimits, Explored};
+use crate::limits::{ExplorationLimits, Explored, LimitMet};
 use crate::origins::Origins;
 use crate::partition::Partition;
 use crate::program::Program;
@@ -50,7 +50,7 @@ pub enum Exploration<'m> {
     /// All states were found.
     Complete(Box<ExplicitSystem<'m>>),
     /// It came this far before it met one of its limits.
-    GivenUp(Explored),
+    GivenUp(Explored, LimitMet),
 }
 
 /// The reachable states of a model.
@@ -94,7 +94,7 @@ impl<'m> ExplicitSystem<'m> {
         match Self::find(model, options, limits, budget, &mut explored) {
             Ok(system) => Ok(Exploration::Complete(Box::new(system))),
             Err(Halt::Limit(stop)) => Err(stop),
-            Err(Halt::Allowance) => Ok(Exploration::GivenUp(explored)),
+            Err(Halt::Allowance(met)) => Ok(Exploration::GivenUp(explored, met)),
         }
     }
 
@@ -112,7 +112,7 @@ impl<'m> ExplicitSystem<'m> {
         initial::enumerate(model, &program.layout, limits.condition_checks, &budget, &mut |state| {
             explored.states += usize::from(store.insert(state)?);
             if explored.states > limits.initial_states {
-                return Err(Halt::Allowance);
+                return Err(Halt::Allowance(LimitMet::InitialStates));
             }
             count = count.wrapping_add(1);
             if count.is_multiple_of(4096) {

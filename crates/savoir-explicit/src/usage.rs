@@ -1,6 +1,7 @@
 //! The memory in use, shared by threads, and the budget that bounds it.
 
 use crate::halt::Halt;
+use crate::limits::LimitMet;
 use crate::tuning::ExplicitTuning;
 use savoir_check::{Budget, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -68,7 +69,7 @@ impl<'b> Meter<'b> {
     fn poll(&mut self, held: usize) -> Result<(), Halt> {
         let written = std::mem::take(&mut self.written) as u64;
         if self.usage.words.fetch_sub(written, Ordering::Relaxed) < written {
-            return Err(Halt::Allowance);
+            return Err(Halt::Allowance(LimitMet::Successors));
         }
         let bytes = self.usage.bytes.load(Ordering::Relaxed);
         Ok(self.usage.budget.check_memory(bytes + (held * size_of::<u64>()) as u64)?)

@@ -75,8 +75,9 @@ fn reached(reached: &Reached) -> String {
             }
             text
         }
-        Reached::TooManyStates(explored) => {
-            format!("given up: {} after {}", count(explored.states, "state"), count(explored.levels, "level"))
+        Reached::TooManyStates(explored, met) => {
+            let (states, levels) = (count(explored.states, "state"), count(explored.levels, "level"));
+            format!("given up: {met}; {states} after {levels}")
         }
         Reached::TooManyNodes(milestone) => match milestone.stages {
             0 => "given up: the encoding was not finished".to_owned(),

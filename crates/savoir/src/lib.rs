@@ -42,7 +42,7 @@ pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reache
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, Verdict};
 pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
-pub use savoir_explicit::{ExplorationLimits, Explored};
+pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,

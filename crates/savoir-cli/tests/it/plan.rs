@@ -76,7 +76,7 @@ fn the_text_says_the_same() {
   plan
     1  tiny: states one by one
        allowed: 350 states, 200 of them initial
-       given up: 352 states after 7 levels
+       given up: too many states; 352 states after 7 levels
        → not a tiny model: diagrams with the first order
     2  first order: diagrams, order `force`
        allowed: 8 MB, 2 MB for the encoding, 30 slices

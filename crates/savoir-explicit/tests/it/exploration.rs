@@ -1,7 +1,7 @@
 //! What exploration promises: little memory, and the same numbers for every number of threads.
 
 use savoir_check::{Budget, Phase, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits, Explored};
+use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits, Explored, LimitMet};
 use savoir_testkit::fixtures::load;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -129,12 +129,18 @@ fn only_an_attempt_is_given_up_because_its_levels_grow_fast() {
         let options = ExplicitOptions::with_threads(1);
         match ExplicitSystem::explore_within(&model, options, &limits, Budget::unlimited()).unwrap() {
             Exploration::Complete(system) => Ok(system.state_count()),
-            Exploration::GivenUp(explored) => Err(explored),
+            Exploration::GivenUp(explored, met) => Err((explored, met)),
         }
     };
     let enough = ExplorationLimits { states: 20_000, forecast_level: Some(1_000), ..ExplorationLimits::NONE };
-    assert_eq!(within(enough), Err(Explored { states: 10_000, levels: 1 }));
+    assert_eq!(within(enough), Err((Explored { states: 10_000, levels: 1 }, LimitMet::Forecast)));
     assert_eq!(within(ExplorationLimits { forecast_level: None, ..enough }), Ok(10_000));
     let few = ExplorationLimits { states: 100, ..ExplorationLimits::NONE };
-    assert!(matches!(within(few), Err(Explored { levels: 0, .. })));
+    assert!(matches!(within(few), Err((Explored { levels: 0, .. }, LimitMet::States))));
+    let nothing = ExplorationLimits { initial_states: 0, ..ExplorationLimits::NONE };
+    assert_eq!(within(nothing), Err((Explored { states: 1, levels: 0 }, LimitMet::InitialStates)));
+    let blind = ExplorationLimits { condition_checks: 0, ..ExplorationLimits::NONE };
+    assert_eq!(within(blind), Err((Explored::default(), LimitMet::ConditionChecks)));
+    let narrow = ExplorationLimits { words: 0, ..ExplorationLimits::NONE };
+    assert!(matches!(within(narrow), Err((_, LimitMet::Successors))));
 }

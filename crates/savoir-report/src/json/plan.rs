@@ -46,6 +46,8 @@ enum ReachedReport {
     TooManyStates {
         states: usize,
         levels: usize,
+        /// The limit that was met.
+        reason: String,
     },
     TooManyNodes {
         /// Steps of the search; null while the model was being encoded.
@@ -109,8 +111,9 @@ fn report(reached: &Reached) -> ReachedReport {
             nodes: Some(*nodes),
             bytes: Some(*bytes),
         },
-        Reached::TooManyStates(explored) => {
-            ReachedReport::TooManyStates { states: explored.states, levels: explored.levels }
+        Reached::TooManyStates(explored, met) => {
+            let (states, levels) = (explored.states, explored.levels);
+            ReachedReport::TooManyStates { states, levels, reason: met.to_string() }
         }
         Reached::TooManyNodes(milestone) => {
             ReachedReport::TooManyNodes { steps: milestone.stages.checked_sub(1), nodes: milestone.nodes.0 }

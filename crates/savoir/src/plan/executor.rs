@@ -139,7 +139,7 @@ impl<'m> Executor<'m, '_> {
                     Exploration::Complete(system) => {
                         (Reached::Explored(system.state_count()), Some(Built::Explicit(system)))
                     }
-                    Exploration::GivenUp(explored) => (Reached::TooManyStates(explored), None),
+                    Exploration::GivenUp(explored, met) => (Reached::TooManyStates(explored, met), None),
                 })
             }
             Way::Symbolic(order, allowance) => {

@@ -55,7 +55,7 @@ impl Plan<'_> {
         let nodes = |record: &Record| match record.reached {
             Reached::Encoded { nodes, .. } => Some(nodes),
             Reached::Explored(_) => Some(0),
-            Reached::TooManyStates(_) | Reached::TooManyNodes(_) | Reached::TooManySlices(_) | Reached::Stopped(_) => {
+            Reached::TooManyStates(..) | Reached::TooManyNodes(_) | Reached::TooManySlices(_) | Reached::Stopped(_) => {
                 None
             }
         };
@@ -94,7 +94,7 @@ impl Plan<'_> {
             return try_explicit(AttemptName::Tiny, tuning.tiny, None);
         };
         match record.reached {
-            Reached::TooManyStates(_) => {}
+            Reached::TooManyStates(..) => {}
             _ => return settle(record, tiny),
         }
         let Some((first, record)) = find(history, AttemptName::FirstOrder) else {
@@ -202,7 +202,7 @@ impl Plan<'_> {
                         furthest.push(order);
                     }
                 }
-                Reached::Explored(_) | Reached::TooManyStates(_) | Reached::TooManySlices(_) => {}
+                Reached::Explored(_) | Reached::TooManyStates(..) | Reached::TooManySlices(_) => {}
             }
         }
         if let Some(done) = done {
@@ -286,7 +286,7 @@ fn settle(record: &Record, place: usize) -> Step {
     match &record.reached {
         Reached::Explored(_) | Reached::Encoded { .. } => Step::Take(place, Why::Taken),
         Reached::Stopped(stop) => Step::Fail(*stop),
-        Reached::TooManyStates(_) => Step::Fail(Stop::TooLarge),
+        Reached::TooManyStates(..) => Step::Fail(Stop::TooLarge),
         Reached::TooManyNodes(_) | Reached::TooManySlices(_) => Step::Fail(Stop::Memory),
     }
 }

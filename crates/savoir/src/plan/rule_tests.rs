@@ -1,7 +1,7 @@
 //! The rule, with made-up results of attempts.
 
 use super::*;
-use savoir_explicit::Explored;
+use savoir_explicit::{Explored, LimitMet};
 use std::cmp::Reverse;
 
 struct Three;
@@ -83,7 +83,7 @@ fn given_up(stages: usize, nodes: usize) -> Reached {
     Reached::TooManyNodes(Milestone { stages, nodes: Reverse(nodes) })
 }
 
-const MANY: Reached = Reached::TooManyStates(Explored { states: 1, levels: 1 });
+const MANY: Reached = Reached::TooManyStates(Explored { states: 1, levels: 1 }, LimitMet::States);
 
 fn order(attempt: &Attempt) -> Option<OrderName> {
     match attempt.way {

@@ -3,7 +3,7 @@
 use super::attempt::Attempt;
 use num_bigint::BigUint;
 use savoir_check::Stop;
-use savoir_explicit::Explored;
+use savoir_explicit::{Explored, LimitMet};
 use savoir_symbolic::Milestone;
 use std::fmt;
 
@@ -47,8 +47,8 @@ pub enum Reached {
         /// Whether the attempt counts as a success.
         suits: bool,
     },
-    /// States one by one became too many.
-    TooManyStates(Explored),
+    /// States one by one took too much: how far it came, and the limit that it met.
+    TooManyStates(Explored, LimitMet),
     /// Diagrams became too large.
     TooManyNodes(Milestone),
     /// The transitions fall into too many slices.
