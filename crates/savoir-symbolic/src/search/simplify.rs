@@ -84,7 +84,7 @@ impl ReachabilitySearch<'_, '_> {
         let before = meter.polls();
         let allowed = meter.allow_polls(work.map_or(u64::MAX, |work| tuning.polls.max(work / tuning.share)));
         for &bit in &bits {
-            match self.examine(&rest, bit, &bits, work.is_some()) {
+            match self.examine(&rest, bit, &bits) {
                 Ok(Finding::Free) => {}
                 Ok(Finding::Dependent { function, without }) => {
                     rest = without;
@@ -111,8 +111,9 @@ impl ReachabilitySearch<'_, '_> {
         Ok(Simplified { found, rest })
     }
 
-    /// Whether a bit follows from others in a set of states; only where it makes a difference, if it `must_help`.
-    fn examine(&self, set: &Bdd, bit: Var, bits: &[Var], must_help: bool) -> Result<Finding, Halt> {
+    /// Whether a bit follows from others in a set of states; unless all such bits are left out, only where it makes a
+    /// difference.
+    fn examine(&self, set: &Bdd, bit: Var, bits: &[Var]) -> Result<Finding, Halt> {
         let diagrams = &self.encoded.diagrams;
         let one = diagrams.variable(bit)?;
         // A bit that has always been the same will hardly stay so.
@@ -123,7 +124,7 @@ impl ReachabilitySearch<'_, '_> {
         let Some(function) = self.simple_function(set, bit, bits)? else { return Ok(Finding::Coincidence) };
         let without = diagrams.exists(set, &diagrams.cube(&[bit])?)?;
         let percent = self.encoded.tuning.dependencies.bit_percent;
-        if must_help && 100 * diagrams.size(&without)? > percent * diagrams.size(set)? {
+        if self.leave_out != LeaveOut::Always && 100 * diagrams.size(&without)? > percent * diagrams.size(set)? {
             return Ok(Finding::Coincidence);
         }
         Ok(Finding::Dependent { function, without })
