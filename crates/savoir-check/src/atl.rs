@@ -18,11 +18,19 @@ impl<S: System> Checker<'_, S> {
     /// What a coalition can enforce, as the reading says. Every reading has an answer here.
     pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
         match self.semantics().atl {
-            AtlSemantics::PerfectInformation => self.enforce_with_perfect_information(coalition, temporal),
+            // A uniform model is a model, and this is its system.
+            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {
+                self.enforce_with_perfect_information(coalition, temporal)
+            }
+            AtlSemantics::Uniform(start) => self.enforce_uniformly(coalition, temporal, start),
         }
     }
 
-    fn enforce_with_perfect_information(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+    pub(crate) fn enforce_with_perfect_information(
+        &self,
+        coalition: &[AgentId],
+        temporal: Temporal,
+    ) -> Result<S::Set, Stop> {
         if !self.fair().is_empty() {
             return self.enforce_fairly(coalition, temporal);
         }

@@ -2,6 +2,7 @@
 
 use crate::lasso::LassoTuning;
 use crate::memory::Memory;
+use crate::uniform::UniformSearch;
 use crate::{Combination, Stop, System};
 use rustc_hash::FxHashSet;
 use savoir_model::{Atom, Formula, FormulaId, FormulaPool, Model, Semantics};
@@ -35,6 +36,7 @@ pub struct Checker<'m, S: System> {
     semantics: Semantics,
     pub(crate) memory: Memory<S::Set>,
     pub(crate) lasso_tuning: LassoTuning,
+    pub(crate) uniform: Option<UniformSearch<'m>>,
 }
 
 impl<'m, S: System> Checker<'m, S> {
@@ -48,7 +50,18 @@ impl<'m, S: System> Checker<'m, S> {
     /// Goes on with what another checker has found out about the same system under the same reading. Its model has the
     /// formulas of the other one, perhaps with more after them.
     pub fn resume(model: &'m Model, system: &'m S, semantics: Semantics, memory: Memory<S::Set>) -> Checker<'m, S> {
-        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning: LassoTuning::default() }
+        let lasso_tuning = LassoTuning::default();
+        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning, uniform: None }
+    }
+
+    /// The reading of the formulas from now on. What was found out under another one is kept.
+    pub fn read_as(&mut self, semantics: Semantics) {
+        self.semantics = semantics;
+    }
+
+    /// How uniform strategies are to be looked for; readings with uniform strategies need it.
+    pub fn search_uniform_strategies(&mut self, search: UniformSearch<'m>) {
+        self.uniform = Some(search);
     }
 
     /// What was found out, to be kept for later questions.

@@ -31,6 +31,7 @@ mod shortcuts;
 mod system;
 #[cfg(test)]
 mod test_graph;
+mod uniform;
 
 pub use attraction::Side;
 pub use brief_work::{BriefWork, GivenUp, briefly};
@@ -46,3 +47,4 @@ pub use system::{
     Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
     Steps, System,
 };
+pub use uniform::{SingleSteps, UniformAlgorithm, UniformSearch};

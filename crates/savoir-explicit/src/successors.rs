@@ -56,8 +56,13 @@ impl<'p> Successors<'p> {
 
     /// The distinct successors of a state, one after the other.
     pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Halt> {
+        self.of_choice(state, &[])
+    }
+
+    /// The distinct successors of a state, if some agents perform actions of these classes.
+    pub(crate) fn of_choice(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> Result<&[u64], Halt> {
         self.all.clear();
-        if !self.enable(state) {
+        if !self.enable(state, chosen) {
             return Ok(&self.all);
         }
         match self.program.hub().filter(|&hub| self.actions.count(hub) > 1) {
@@ -140,7 +145,7 @@ impl<'p> Successors<'p> {
         target: &[u64],
         wanted: &[Vec<ActionClass>],
     ) -> Result<Option<Vec<usize>>, Halt> {
-        if !self.enable(state) {
+        if !self.enable(state, &[]) {
             return Ok(None);
         }
         self.form_groups();
@@ -182,7 +187,7 @@ impl<'p> Successors<'p> {
         coalition: &[usize],
         mut visit: impl FnMut(&[u64]),
     ) -> Result<(), Halt> {
-        if !self.enable(state) {
+        if !self.enable(state, &[]) {
             return Ok(());
         }
         self.form_groups();
@@ -255,9 +260,16 @@ impl<'p> Successors<'p> {
     }
 
     /// Finds the action classes every agent may choose, and what may change then; whether everyone has one.
-    fn enable(&mut self, state: &[u64]) -> bool {
+    /// Some agents may choose only these.
+    fn enable(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> bool {
         if !self.program.enable(state, &mut self.actions) {
             return false;
+        }
+        for &(agent, class) in chosen {
+            if !self.actions.contains(agent, class) {
+                return false;
+            }
+            self.actions.fix(agent, class);
         }
         self.change = self.program.change(&self.actions);
         self.live.find(self.program, self.change, state, &self.actions);

@@ -40,5 +40,5 @@ pub use operator::{
     Shape, Words,
 };
 pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula};
-pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Semantics};
+pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet};
 pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};

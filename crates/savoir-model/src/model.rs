@@ -1,7 +1,8 @@
 //! The model itself.
 
 use crate::{
-    ActionId, AgentId, EnumTypeId, EnumValueId, Expr, ExprId, ExprPool, FormulaId, FormulaPool, GroupId, PropId, VarId,
+    ActionId, AgentId, AtlSemantics, EnumTypeId, EnumValueId, Expr, ExprId, ExprPool, FormulaId, FormulaPool, GroupId,
+    PropId, VarId,
 };
 use savoir_syntax::Span;
 
@@ -161,6 +162,8 @@ pub struct Property {
     pub name: Option<String>,
     /// From `-- expect: …`.
     pub expected: Option<bool>,
+    /// From `-- atl: …`.
+    pub reading: Option<AtlSemantics>,
     /// Its place, in the file or in the text given on the command line.
     pub span: Span,
 }

@@ -231,9 +231,11 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
     }
 }
 
-fn strategies(atl: AtlSemantics) -> &'static str {
+pub(crate) fn strategies(atl: AtlSemantics) -> &'static str {
     match atl {
         AtlSemantics::PerfectInformation => "perfect-information",
+        AtlSemantics::Uniform(_) => "uniform",
+        AtlSemantics::UniformModel(_) => "uniform-model",
     }
 }
 

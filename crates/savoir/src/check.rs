@@ -14,7 +14,7 @@ use crate::session::{Finding, Questions};
 use crate::work::{Job, Update, serve};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Decision, Stop, Verdict};
-use savoir_model::{FormulaId, Model};
+use savoir_model::{FormulaId, Model, Semantics};
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -75,10 +75,12 @@ impl OpenModel {
         replace_initial_states(&mut model, request)?;
         let (selected, refused) = select(&mut model, request)?;
         let start = Instant::now();
-        let formulas: Vec<FormulaId> = selected.iter().map(|selected| selected.property.formula).collect();
+        let formulas: Vec<(FormulaId, Semantics)> =
+            selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-            let (cone, variables) = model.cone_of_influence(&formulas);
+            let (cone, variables) =
+                model.cone_of_influence(&formulas.iter().map(|(formula, _)| *formula).collect::<Vec<_>>());
             left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
             model = cone;
         }
@@ -97,7 +99,7 @@ impl OpenModel {
         let questions = Questions {
             model: model.clone(),
             formulas,
-            semantics: request.semantics,
+            uniform: request.uniform,
             evidence: request.evidence,
             strategies: request.strategies,
         };
@@ -266,7 +268,7 @@ impl PendingAnswers<'_> {
     /// The next formula is answered.
     fn answer_formula(&mut self, decision: Decision, seconds: f64, evidence: Option<FormulaEvidence>) {
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
-        let reading = self.outcome.semantics.of(self.model, property.formula);
+        let reading = self.request.reading(&property).of(self.model, property.formula);
         let Decision { verdict, how } = decision;
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
         let result = FormulaResult { index, property, verdict, shortcuts, reading, seconds, evidence };

@@ -40,14 +40,16 @@ pub use mend::{AppliedFix, Mended, Mending, mend};
 pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
-pub use savoir_check::{Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, Verdict};
+pub use savoir_check::{
+    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, UniformAlgorithm, Verdict,
+};
 pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    Quantifier, Reading, Semantics, Shape, SourceMap, Symbol, Temporal, VarId, Visibility, Words, resolve_condition,
-    resolve_formula,
+    Quantifier, Reading, Restricted, Semantics, Shape, SourceMap, StartSet, Symbol, Temporal, VarId, Visibility, Words,
+    resolve_condition, resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{

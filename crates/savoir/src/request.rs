@@ -4,9 +4,10 @@ use crate::consistency::ConsistencyCheck;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use crate::plan::{BuildOptions, PlanTuning};
+use savoir_check::UniformAlgorithm;
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplorationLimits};
-use savoir_model::Semantics;
+use savoir_model::{Property, Semantics};
 use savoir_symbolic::SymbolicOptions;
 
 /// A formula given apart from the model.
@@ -35,6 +36,8 @@ pub struct CheckRequest {
     pub consistency: Vec<ConsistencyCheck>,
     /// How the operators are read.
     pub semantics: Semantics,
+    /// How uniform strategies are looked for.
+    pub uniform: UniformAlgorithm,
     /// Which part of the model is looked at.
     pub scope: Scope,
     /// The numbers that decide which attempts are made.
@@ -42,6 +45,12 @@ pub struct CheckRequest {
 }
 
 impl CheckRequest {
+    /// How a formula is read: as its annotation says, or as the request does.
+    #[must_use]
+    pub fn reading(&self, property: &Property) -> Semantics {
+        Semantics { atl: property.reading.unwrap_or(self.semantics.atl), ..self.semantics }
+    }
+
     pub(crate) fn build_options(&self) -> BuildOptions {
         BuildOptions {
             engine: self.engine,
@@ -76,6 +85,7 @@ impl Default for CheckRequest {
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
             semantics: Semantics::default(),
+            uniform: UniformAlgorithm::default(),
             scope: Scope::default(),
             strategies: StrategyOptions::default(),
             plan: PlanTuning::default(),

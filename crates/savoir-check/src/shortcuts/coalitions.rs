@@ -48,7 +48,10 @@ pub(super) fn no_infinite_path<S: System>(
 fn power<S: System>(checker: &Checker<'_, S>, question: &Question<'_, S::Set>) -> Option<Power> {
     match question.form {
         Form::Enforceable { coalition, .. } if checker.fair().is_empty() => match checker.semantics().atl {
-            AtlSemantics::PerfectInformation => Some(checker.system.power(checker.formulas.members(coalition))),
+            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {
+                Some(checker.system.power(checker.formulas.members(coalition)))
+            }
+            AtlSemantics::Uniform(_) => None,
         },
         Form::Enforceable { .. }
         | Form::Conjunction(_)

@@ -4,7 +4,7 @@ use super::selection;
 use crate::args::{AtlChoice, CheckArguments, SymbolicArguments};
 use savoir::{
     AtlSemantics, CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
-    SymbolicOptions,
+    SymbolicOptions, UniformAlgorithm,
 };
 
 /// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
@@ -34,6 +34,7 @@ pub(super) fn request(
         symbolic: symbolic_options(&arguments.symbolic, loaded)?,
         consistency: consistency_checks(arguments),
         semantics: semantics(arguments)?,
+        uniform: UniformAlgorithm::default(),
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         plan: PlanTuning::default(),
     }))

@@ -64,6 +64,7 @@ impl Resolver {
             text: format::inline(node),
             name: annotations.name,
             expected: annotations.expected,
+            reading: None,
             span: body.map_or(node.span(), Node::span),
         }
     }

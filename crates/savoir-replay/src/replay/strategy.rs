@@ -50,7 +50,8 @@ impl Replay<'_> {
         }
         match self.semantics.atl {
             // What is done may depend on the whole state, so that rows need not agree with each other.
-            AtlSemantics::PerfectInformation => {}
+            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {}
+            AtlSemantics::Uniform(_) => return Err(StrategyProblem::OtherFormula.into()),
         }
         let Demands { rule, rows: before, ends: end } = demands(temporal, node.holds);
         let table = Table {

@@ -190,7 +190,7 @@ impl Document {
             semantics: result
                 .reading
                 .strategies
-                .map(|AtlSemantics::PerfectInformation| SemanticsEntry { atl: PERFECT_INFORMATION.to_owned() }),
+                .map(|atl: AtlSemantics| SemanticsEntry { atl: crate::json::strategies(atl).to_owned() }),
             sentence: None,
             tree: None,
             replay: None,

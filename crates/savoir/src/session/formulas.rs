@@ -2,7 +2,7 @@
 
 use super::held::Held;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
-use savoir_check::{Checker, Decision, Stop, System};
+use savoir_check::{Checker, Decision, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
 use savoir_model::{FormulaId, Model, Semantics};
 use std::sync::Arc;
@@ -12,8 +12,10 @@ use std::time::Instant;
 pub(crate) struct Questions {
     /// The model of the session, or one that differs from it in formulas only.
     pub(crate) model: Arc<Model>,
-    pub(crate) formulas: Vec<FormulaId>,
-    pub(crate) semantics: Semantics,
+    /// Each with its reading.
+    pub(crate) formulas: Vec<(FormulaId, Semantics)>,
+    /// How uniform strategies are looked for.
+    pub(crate) uniform: UniformAlgorithm,
     pub(crate) evidence: EvidenceWish,
     pub(crate) strategies: StrategyOptions,
 }
@@ -31,9 +33,11 @@ pub(crate) enum Finding {
 impl Questions {
     pub(super) fn answer<S: System>(&self, held: &mut Held<'_, S>, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
         if std::ptr::eq(held.model, self.model.as_ref()) {
-            return held.checked(self.semantics, |checker| self.decide(checker, tell));
+            return held.checked(Semantics::default(), self.uniform, |checker| self.decide(checker, tell));
         }
-        let mut checker = Checker::new(&self.model, &held.system, self.semantics)?;
+        let steps = held.steps();
+        let mut checker = Checker::new(&self.model, &held.system, Semantics::default())?;
+        checker.search_uniform_strategies(UniformSearch { steps, algorithm: self.uniform });
         self.decide(&mut checker, tell);
         Ok(())
     }
@@ -45,8 +49,9 @@ impl Questions {
         if self.evidence == EvidenceWish::Wanted {
             checker.keep_layers();
         }
-        for &formula in &self.formulas {
+        for &(formula, semantics) in &self.formulas {
             let start = Instant::now();
+            checker.read_as(semantics);
             let decision = checker.decide(formula);
             let verdict = decision.verdict;
             tell(Finding::Decision(decision, start.elapsed().as_secs_f64()));

@@ -8,10 +8,12 @@ use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
 use num_bigint::BigUint;
-use savoir_check::{Checker, Effort, Memory, Stop, System};
+use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
+use savoir_explicit::CompiledSteps;
 use savoir_model::{AgentId, FormulaId, Model, PropId, Semantics};
 use savoir_reference::State;
+use std::cell::OnceCell;
 
 /// Everything that a session can be asked, whatever its engine is.
 pub(crate) trait Asked: SetStack {
@@ -45,23 +47,34 @@ pub(super) struct Held<'m, S: System> {
     pub(super) sets: Vec<(String, S::Set)>,
     /// The last formula with where it holds: a walk asks about the same one in every state.
     pub(super) last: Option<(String, Semantics, S::Set)>,
+    /// Compiled when first needed.
+    steps: OnceCell<CompiledSteps<'m>>,
 }
 
 impl<'m, S: System> Held<'m, S> {
     pub(super) fn new(model: &'m Model, system: S) -> Held<'m, S> {
-        Held { model, system, memory: None, sets: Vec::new(), last: None }
+        Held { model, system, memory: None, sets: Vec::new(), last: None, steps: OnceCell::new() }
+    }
+
+    /// Steps from single states.
+    pub(super) fn steps(&self) -> &CompiledSteps<'m> {
+        self.steps.get_or_init(|| CompiledSteps::new(self.model, self.system.budget().clone()))
     }
 
     /// Asks a checker that knows what others before it have found out, and keeps what it finds out.
     pub(super) fn checked<T>(
         &mut self,
         semantics: Semantics,
+        algorithm: UniformAlgorithm,
         question: impl FnOnce(&mut Checker<'_, S>) -> T,
     ) -> Result<T, Stop> {
-        let mut checker = match self.memory.take() {
+        let memory = self.memory.take();
+        let steps = self.steps();
+        let mut checker = match memory {
             Some(memory) => Checker::resume(self.model, &self.system, semantics, memory),
             None => Checker::new(self.model, &self.system, semantics)?,
         };
+        checker.search_uniform_strategies(UniformSearch { steps, algorithm });
         let answer = question(&mut checker);
         self.memory = Some(checker.into_memory());
         Ok(answer)
@@ -127,7 +140,8 @@ impl<S: System> Asked for Held<'_, S> {
     }
 
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
-        self.checked(semantics, |checker| checker.verdict(formula)).unwrap_or_else(Verdict::Unknown)
+        self.checked(semantics, UniformAlgorithm::Auto, |checker| checker.verdict(formula))
+            .unwrap_or_else(Verdict::Unknown)
     }
 
     fn explain(
@@ -137,7 +151,7 @@ impl<S: System> Asked for Held<'_, S> {
         strategies: StrategyOptions,
     ) -> (Verdict, Option<EvidenceOutcome>) {
         let model = self.model;
-        let explained = self.checked(semantics, |checker| {
+        let explained = self.checked(semantics, UniformAlgorithm::Auto, |checker| {
             let verdict = checker.verdict(formula);
             (verdict, evidence(model, checker, formula, verdict, strategies))
         });
@@ -145,7 +159,7 @@ impl<S: System> Asked for Held<'_, S> {
     }
 
     fn has_no_fair_path(&mut self) -> Result<bool, Stop> {
-        self.checked(Semantics::default(), |checker| checker.no_fair_path())
+        self.checked(Semantics::default(), UniformAlgorithm::Auto, |checker| checker.no_fair_path())
     }
 
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {

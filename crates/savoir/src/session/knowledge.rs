@@ -3,7 +3,7 @@
 use super::answers::{Known, StateKnowledge, Step};
 use super::condition::{Condition, Meaning};
 use super::held::Held;
-use savoir_check::{Checker, Stop, System};
+use savoir_check::{Checker, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_model::{ActionId, AgentId, PropId};
 use savoir_reference::{State, may_perform};
 
@@ -21,6 +21,10 @@ impl<S: System> Held<'_, S> {
                 // The condition's model has formulas of its own, so what is found out about them is not kept.
                 let memory = self.memory()?.clone();
                 let mut checker = Checker::resume(&condition.model, &self.system, condition.semantics, memory);
+                checker.search_uniform_strategies(UniformSearch {
+                    steps: self.steps(),
+                    algorithm: UniformAlgorithm::Auto,
+                });
                 let set = checker.satisfying(formula)?;
                 self.last = Some((condition.text.clone(), condition.semantics, set.clone()));
                 Ok(set)

@@ -1,0 +1,43 @@
+//! Which algorithm looks for uniform strategies.
+
+use std::fmt;
+
+/// A way to find out whether there is a uniform strategy. Each is complete: they differ in what they cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum UniformAlgorithm {
+    /// What suits the size of the game, one after the other.
+    #[default]
+    Auto,
+    /// A SAT solver chooses an action for each observation; plays that fail are ruled out as they are met.
+    Sat,
+    /// Partial strategies over sets of states, with bounds from below and above, and branching where they leave a choice.
+    Backward,
+    /// Strategies are variables of the decision diagrams: all of them at once.
+    Variables,
+    /// One strategy after the other.
+    Enumeration,
+}
+
+impl UniformAlgorithm {
+    /// All of them.
+    pub const ALL: [UniformAlgorithm; 5] = [
+        UniformAlgorithm::Auto,
+        UniformAlgorithm::Sat,
+        UniformAlgorithm::Backward,
+        UniformAlgorithm::Variables,
+        UniformAlgorithm::Enumeration,
+    ];
+}
+
+impl fmt::Display for UniformAlgorithm {
+    /// The name it has in options and reports.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UniformAlgorithm::Auto => "auto",
+            UniformAlgorithm::Sat => "sat",
+            UniformAlgorithm::Backward => "backward",
+            UniformAlgorithm::Variables => "variables",
+            UniformAlgorithm::Enumeration => "enumeration",
+        })
+    }
+}
