@@ -11,6 +11,7 @@
 //! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
 
 use crate::attraction::Side;
+use crate::uniform::Aim;
 use crate::{Checker, Layers, Power, Stop, System};
 use savoir_model::{AgentId, AtlSemantics, Quantifier, Temporal};
 
@@ -22,7 +23,7 @@ impl<S: System> Checker<'_, S> {
             AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {
                 self.enforce_with_perfect_information(coalition, temporal)
             }
-            AtlSemantics::Uniform(start) => self.enforce_uniformly(coalition, temporal, start),
+            AtlSemantics::Uniform(start) => self.enforce_uniformly(Aim { coalition, temporal, start }),
         }
     }
 
@@ -138,6 +139,11 @@ impl<S: System> Checker<'_, S> {
             }
         };
         self.complement(&spoilt)
+    }
+
+    /// States of the domain where the coalition can make all outcomes unfair.
+    pub(crate) fn avoidable(&self, coalition: &[AgentId]) -> Result<S::Set, Stop> {
+        self.complement(&self.opponents_fair(coalition, &self.system.empty(), self.domain())?)
     }
 
     /// States of the domain where the opponents can answer every move with a successor in `set`.

@@ -32,12 +32,12 @@ pub enum Form {
     Inevitable(FormulaId),
     /// A state with this can be reached.
     Possible(FormulaId),
-    /// A coalition can force that a state with this comes.
+    /// A coalition can force something.
     Enforceable {
         /// The coalition.
         coalition: CoalitionId,
-        /// What comes.
-        goal: FormulaId,
+        /// What.
+        temporal: Temporal,
     },
     /// Every infinite path satisfies a path formula.
     AllPaths(FormulaId),
@@ -61,14 +61,13 @@ impl Form {
             Shape::Ctl(Quantifier::All, Temporal::Globally(f)) => Form::Always(f),
             Shape::Ctl(Quantifier::All, Temporal::Finally(goal)) => Form::Inevitable(goal),
             Shape::Ctl(Quantifier::Exists, Temporal::Finally(goal)) => Form::Possible(goal),
-            Shape::Strategic(coalition, Temporal::Finally(goal)) => Form::Enforceable { coalition, goal },
+            Shape::Strategic(coalition, temporal) => Form::Enforceable { coalition, temporal },
             Shape::Quantified(Quantifier::All, path) => Form::AllPaths(path),
             Shape::Constant(_)
             | Shape::Atom(_)
             | Shape::Connective(Connective::Not(_) | Connective::Or(_) | Connective::Iff(..))
             | Shape::Modality(_)
             | Shape::Ctl(..)
-            | Shape::Strategic(..)
             | Shape::Quantified(Quantifier::Exists, _)
             | Shape::Path(_) => Form::Other,
         }
@@ -175,9 +174,9 @@ mod tests {
             "O(One, p)",
             "AX p",
             "EG p",
-            "<g>G p",
             "!p",
             "p or q",
+            "<g>G p",
         ]);
         let forms = model.properties.iter().map(|property| Form::of(&model.formulas, property.formula));
         let names: Vec<&str> = forms
@@ -198,6 +197,7 @@ mod tests {
             ["conjunction", "under", "known", "always", "inevitable", "possible", "enforceable", "all paths"];
         assert_eq!(names[..8], expected);
         assert_eq!(names[8..10], ["known", "known"]);
-        assert_eq!(names[10..], ["other"; 7]);
+        assert_eq!(names[10..16], ["other"; 6]);
+        assert_eq!(names[16..], ["enforceable"]);
     }
 }

@@ -47,4 +47,6 @@ pub use system::{
     Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
     Steps, System,
 };
-pub use uniform::{SingleSteps, UniformAlgorithm, UniformSearch};
+pub use uniform::{
+    SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformSearch, UniformStrategy,
+};

@@ -1,6 +1,6 @@
 //! What a checker has found out.
 
-use crate::{Decided, Layers};
+use crate::{Decided, Layers, UniformRecord};
 use rustc_hash::FxHashMap;
 use savoir_model::{AgentId, AtlSemantics, FormulaId, Semantics, Temporal};
 use std::cell::{OnceCell, RefCell};
@@ -25,6 +25,8 @@ pub struct Memory<Set> {
     pub(crate) stuck: OnceCell<Set>,
     /// How coalitions get to their goals, if that is to be kept.
     pub(crate) attractors: Option<RefCell<Attractors<Set>>>,
+    /// What searches for uniform strategies were like, until somebody takes it.
+    pub(crate) uniform: RefCell<Vec<UniformRecord>>,
 }
 
 impl<Set> Memory<Set> {
@@ -38,6 +40,7 @@ impl<Set> Memory<Set> {
             unending: OnceCell::new(),
             stuck: OnceCell::new(),
             attractors: None,
+            uniform: RefCell::default(),
         }
     }
 

@@ -34,6 +34,8 @@ pub enum Shortcut {
     ChoosesEverything,
     /// A coalition without choice enforces what is inevitable.
     ChoosesNothing,
+    /// Uniform strategies are looked for from the start sets of these states only.
+    StartSets,
 }
 
 impl fmt::Display for Shortcut {
@@ -47,6 +49,7 @@ impl fmt::Display for Shortcut {
             Shortcut::ReachableGoal => "reachable-goal",
             Shortcut::ChoosesEverything => "chooses-everything",
             Shortcut::ChoosesNothing => "chooses-nothing",
+            Shortcut::StartSets => "start-sets",
         })
     }
 }
@@ -72,7 +75,7 @@ struct Entry<S: System> {
 }
 
 /// All shortcuts. At most one of them applies to a formula.
-fn table<S: System>() -> [Entry<S>; 8] {
+fn table<S: System>() -> [Entry<S>; 9] {
     [
         Entry { shortcut: Shortcut::Conjunction, applies: parts::is_conjunction, decide: parts::each_part },
         Entry { shortcut: Shortcut::Condition, applies: parts::is_implication, decide: parts::under_condition },
@@ -105,6 +108,11 @@ fn table<S: System>() -> [Entry<S>; 8] {
             shortcut: Shortcut::ChoosesNothing,
             applies: coalitions::chooses_nothing,
             decide: coalitions::no_infinite_path,
+        },
+        Entry {
+            shortcut: Shortcut::StartSets,
+            applies: coalitions::is_uniform,
+            decide: coalitions::from_their_start_sets,
         },
     ]
 }

@@ -1,13 +1,33 @@
 //! ATL with uniform strategies: what a coalition can enforce when each member sees only its own local state.
+//!
+//! A formula is decided start set by start set ([`start_sets`]): one strategy has to win from all states of it. What a
+//! coalition cannot enforce with perfect information it cannot enforce here, so states outside of that region are lost.
+//! Inside it there are several complete algorithms, see [`UniformAlgorithm`].
 
+mod arena;
+mod enumeration;
+mod goal;
 mod options;
+mod ranks;
+mod record;
+mod sat;
+mod search;
 mod single_steps;
+mod start_sets;
+mod strategy;
+mod tuning;
+mod walk;
 
 pub use options::UniformAlgorithm;
+pub use record::UniformRecord;
 pub use single_steps::SingleSteps;
+pub use strategy::{UniformChoice, UniformStrategy};
+pub(crate) use tuning::UniformTuning;
 
 use crate::{Checker, Stop, System};
 use savoir_model::{AgentId, StartSet, Temporal};
+use search::Search;
+use start_sets::StartSets;
 
 /// How uniform strategies are looked for.
 #[derive(Clone, Copy)]
@@ -18,14 +38,111 @@ pub struct UniformSearch<'m> {
     pub algorithm: UniformAlgorithm,
 }
 
+/// What a coalition wants, in a reading.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim<'g> {
+    pub(crate) coalition: &'g [AgentId],
+    pub(crate) temporal: Temporal,
+    pub(crate) start: StartSet,
+}
+
+/// Whether a search may end when one start set is lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thoroughness {
+    AllStates,
+    UntilOneIsLost,
+}
+
 impl<S: System> Checker<'_, S> {
     /// Where a coalition has a uniform strategy that wins from all states of the start set.
-    pub(crate) fn enforce_uniformly(
+    pub(crate) fn enforce_uniformly(&self, aim: Aim<'_>) -> Result<S::Set, Stop> {
+        Ok(self.uniformly_won(aim, self.domain(), Thoroughness::AllStates)?)
+    }
+
+    /// Whether a coalition has such strategies in all of some states.
+    pub(crate) fn is_enforced_uniformly(&self, aim: Aim<'_>, states: &S::Set) -> Result<bool, Stop> {
+        let won = self.uniformly_won(aim, states, Thoroughness::UntilOneIsLost)?;
+        self.system.is_subset(states, &won)
+    }
+
+    /// A uniform strategy that wins from all states of the start set of a state, if there is one.
+    pub fn uniform_strategy(
         &self,
-        _coalition: &[AgentId],
-        _temporal: Temporal,
-        _start: StartSet,
-    ) -> Result<S::Set, Stop> {
-        Err(Stop::TooLarge)
+        coalition: &[AgentId],
+        temporal: Temporal,
+        start: StartSet,
+        state: &[u64],
+    ) -> Result<Option<UniformStrategy>, Stop> {
+        let aim = Aim { coalition, temporal, start };
+        let region = self.enforce_with_perfect_information(coalition, temporal)?;
+        let start = StartSets { checker: self, aim }.of(state)?;
+        if !self.system.is_subset(&start, &region)? {
+            return Ok(None);
+        }
+        match Search::new(self, aim, region)?.solve(&start)? {
+            search::Answer::Won { strategy, .. } => Ok(Some(strategy)),
+            search::Answer::Lost => Ok(None),
+        }
+    }
+
+    /// Those of some states where the coalition has a strategy; if asked for, only until it has none in one of them.
+    fn uniformly_won(&self, aim: Aim<'_>, states: &S::Set, thoroughness: Thoroughness) -> Result<S::Set, Stop> {
+        let system = self.system;
+        let starts = StartSets { checker: self, aim };
+        let region = self.enforce_with_perfect_information(aim.coalition, aim.temporal)?;
+        let mut open = system.intersection(states, &starts.known_in(&region)?)?;
+        let mut won = system.empty();
+        if thoroughness == Thoroughness::UntilOneIsLost && !system.is_subset(states, &open)? {
+            self.record(UniformRecord::refuted_by_perfect_information(aim.coalition, aim.temporal));
+            return Ok(won);
+        }
+        if system.is_empty(&open) {
+            return Ok(won);
+        }
+        let mut search = Search::new(self, aim, region)?;
+        let found = loop {
+            let Some(state) = system.pick(&open)? else { break Ok(()) };
+            let start = starts.of(&state)?;
+            let same = starts.with_same(&state)?;
+            match search.solve(&start) {
+                Err(stop) => break Err(stop),
+                Ok(search::Answer::Lost) => {
+                    open = system.difference(&open, &same)?;
+                    if thoroughness == Thoroughness::UntilOneIsLost {
+                        break Ok(());
+                    }
+                }
+                Ok(search::Answer::Won { states, .. }) => {
+                    let mut also = system.intersection(&same, &open)?;
+                    open = system.difference(&open, &also)?;
+                    if !system.is_empty(&open) && states.len() <= UniformTuning::default().shared_states {
+                        let winning = self.set_of(&states)?;
+                        let others = system.intersection(&open, &starts.known_in(&winning)?)?;
+                        open = system.difference(&open, &others)?;
+                        also = system.union(&also, &others)?;
+                    }
+                    won = system.union(&won, &also)?;
+                }
+            }
+        };
+        self.record(search.record(found.is_err()));
+        found.map(|()| won)
+    }
+
+    fn set_of(&self, states: &[Vec<u64>]) -> Result<S::Set, Stop> {
+        let mut set = self.system.empty();
+        for state in states {
+            set = self.system.union(&set, &self.system.singleton(state)?)?;
+        }
+        Ok(set)
+    }
+
+    fn record(&self, record: UniformRecord) {
+        self.memory.uniform.borrow_mut().push(record);
+    }
+
+    /// What the searches for uniform strategies since the last time were like.
+    pub fn take_uniform_records(&self) -> Vec<UniformRecord> {
+        self.memory.uniform.take()
     }
 }

@@ -1,0 +1,162 @@
+//! What a play has to do, as labels of single states.
+//!
+//! A play is *trying* until it is decided. Under fairness it may have *failed* and still be harmless: from then on it must
+//! not become fair. For `X` there is a *first* step before. A state is then won (nothing matters any more), lost, or a
+//! place where the play goes on.
+
+use crate::{Checker, Membership, Stop, System};
+use savoir_model::{AgentId, Temporal};
+
+/// How far a play is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Mode {
+    /// Before the step of `X`.
+    First,
+    /// Not decided.
+    Trying,
+    /// Its goal is out of reach, so it must not be fair.
+    Failed,
+}
+
+/// What it means to come to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    /// Nothing that follows matters.
+    Won,
+    /// No strategy wins from here.
+    Lost,
+    /// The play goes on in this mode.
+    Open(Mode),
+}
+
+/// The kinds of goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Next,
+    Globally,
+    Until,
+}
+
+/// The goal of a coalition, with the sets that its operands stand for.
+pub(super) struct Goal<Set> {
+    kind: Kind,
+    /// Where a play may be while it tries; everywhere if there is no such set.
+    through: Option<Set>,
+    /// Where it wants to be: the states of `X`, or the end of `U`.
+    target: Option<Set>,
+    /// Where the coalition wins with perfect information; it must stay there. `None` if that is not to be used.
+    bound: Option<Set>,
+    /// Only under fairness.
+    fairness: Option<Fairness<Set>>,
+}
+
+/// What matters under fairness.
+struct Fairness<Set> {
+    domain: Set,
+    /// Where all plays can be made unfair with perfect information, if that is to be used.
+    avoidable: Option<Set>,
+    constraints: Vec<Set>,
+}
+
+/// Whether the region of perfect information is used to rule out states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bounds<'b, Set> {
+    /// It is this one.
+    Region(&'b Set),
+    /// It is not.
+    None,
+}
+
+impl<Set: Clone + PartialEq> Goal<Set> {
+    /// The goal of a formula of the checker's, whose operands are known.
+    pub(super) fn new<S: System<Set = Set>>(
+        checker: &Checker<'_, S>,
+        coalition: &[AgentId],
+        temporal: Temporal,
+        bounds: Bounds<'_, Set>,
+    ) -> Result<Goal<Set>, Stop> {
+        let set = |formula| Some(checker.known(formula).clone());
+        let (kind, through, target) = match temporal {
+            Temporal::Next(f) => (Kind::Next, None, set(f)),
+            Temporal::Globally(f) => (Kind::Globally, set(f), None),
+            Temporal::Finally(g) => (Kind::Until, None, set(g)),
+            Temporal::Until(f, g) => (Kind::Until, set(f), set(g)),
+        };
+        let bound = match bounds {
+            Bounds::Region(region) => Some(region.clone()),
+            Bounds::None => None,
+        };
+        let fairness = if checker.fair().is_empty() {
+            None
+        } else {
+            let avoidable = match bound {
+                Some(_) => Some(checker.avoidable(coalition)?),
+                None => None,
+            };
+            Some(Fairness { domain: checker.domain().clone(), avoidable, constraints: checker.fair().to_vec() })
+        };
+        Ok(Goal { kind, through, target, bound, fairness })
+    }
+
+    /// The mode in which plays start.
+    pub(super) fn start(&self) -> Mode {
+        if self.kind == Kind::Next { Mode::First } else { Mode::Trying }
+    }
+
+    /// Whether a play that goes round for ever in this mode is lost, if it is fair.
+    pub(super) fn is_doomed(&self, mode: Mode) -> bool {
+        match mode {
+            Mode::First => false,
+            Mode::Trying => self.kind == Kind::Until,
+            Mode::Failed => true,
+        }
+    }
+
+    /// Whether some mode is lost if it goes on for ever.
+    pub(super) fn has_doomed(&self) -> bool {
+        self.kind == Kind::Until || self.fairness.is_some()
+    }
+
+    /// The fairness constraints.
+    pub(super) fn constraints(&self) -> &[Set] {
+        self.fairness.as_ref().map_or(&[], |fairness| &fairness.constraints)
+    }
+
+    /// What it means that a play starts in a state.
+    pub(super) fn first_label<S: Membership<Set = Set>>(&self, system: &S, state: &[u64]) -> Result<Label, Stop> {
+        match self.kind {
+            Kind::Next => Ok(Label::Open(Mode::First)),
+            Kind::Globally | Kind::Until => self.label(system, Mode::Trying, state),
+        }
+    }
+
+    /// What it means that a step of a play in this mode leads to a state.
+    pub(super) fn label<S: Membership<Set = Set>>(
+        &self,
+        system: &S,
+        mode: Mode,
+        state: &[u64],
+    ) -> Result<Label, Stop> {
+        let is_in = |set: &Option<Set>, otherwise: bool| match set {
+            Some(set) => system.contains(set, state),
+            None => Ok(otherwise),
+        };
+        if let Some(fairness) = &self.fairness
+            && !system.contains(&fairness.domain, state)?
+        {
+            return Ok(Label::Won);
+        }
+        if mode != Mode::Failed {
+            if is_in(&self.target, false)? {
+                return Ok(Label::Won);
+            }
+            if self.kind != Kind::Next && is_in(&self.through, true)? {
+                return Ok(if is_in(&self.bound, true)? { Label::Open(Mode::Trying) } else { Label::Lost });
+            }
+        }
+        match &self.fairness {
+            Some(fairness) if is_in(&fairness.avoidable, true)? => Ok(Label::Open(Mode::Failed)),
+            _ => Ok(Label::Lost),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Which actions to try first: those by which a coalition that sees everything gets to its goal soonest.
+//!
+//! All moves of a part of the game are listed, if there are not too many. The rank of a place is the number of steps to the
+//! goal with perfect information; a place votes for the actions of its moves that lead to the lowest rank. Where there is
+//! no goal to get to, it votes for the moves that are not lost.
+
+use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
+use crate::{Stop, System};
+use rustc_hash::FxHashMap;
+
+/// The preferred action of each slot.
+#[derive(Default)]
+pub(super) struct Preferences {
+    ranks: FxHashMap<Place, u32>,
+    votes: FxHashMap<SlotNumber, Vec<u32>>,
+    /// Moves that were listed.
+    listed: usize,
+    is_over: bool,
+}
+
+/// A move of a place that is being ranked.
+struct RankedMove {
+    place: usize,
+    choice: Move,
+    /// Places that it may lead to and that have no rank.
+    waiting: usize,
+    rank: u32,
+}
+
+/// The part of the game that is being ranked.
+#[derive(Default)]
+struct Part {
+    places: Vec<Place>,
+    numbers: FxHashMap<Place, usize>,
+    moves: Vec<RankedMove>,
+    /// By place: the moves that may lead to it.
+    leading: Vec<Vec<usize>>,
+}
+
+impl Preferences {
+    /// The place of the action that is to be tried first.
+    pub(super) fn of(&self, slot: SlotNumber) -> u16 {
+        let Some(votes) = self.votes.get(&slot) else { return 0 };
+        let best = votes.iter().max().copied().unwrap_or(0);
+        votes.iter().position(|votes| *votes == best).unwrap_or(0) as u16
+    }
+
+    /// Ranks what can be reached from some places, if it is not too much.
+    pub(super) fn rank<S: System>(
+        &mut self,
+        arena: &mut Arena<'_, S>,
+        start: &[Place],
+        most_moves: usize,
+    ) -> Result<(), Stop> {
+        if self.is_over {
+            return Ok(());
+        }
+        let Some(mut part) = self.list(arena, start, most_moves)? else {
+            self.is_over = true;
+            return Ok(());
+        };
+        let ranks = part.rank();
+        for ranked in &part.moves {
+            let place = part.places[ranked.place];
+            let votes = match ranks[ranked.place] {
+                Some(rank) if ranked.waiting == 0 && ranked.rank + 1 == rank => 1_000,
+                // There is no goal, or no way to it with perfect information.
+                None => 1,
+                Some(_) => 0,
+            };
+            let slots = arena.slots_of(place.state)?;
+            for (slot, action) in slots.iter().zip(&ranked.choice) {
+                let count = arena.slots()[*slot as usize].actions.len();
+                self.votes.entry(*slot).or_insert_with(|| vec![0; count])[usize::from(*action)] += votes;
+            }
+        }
+        for (place, rank) in part.places.iter().zip(ranks) {
+            self.ranks.insert(*place, rank.unwrap_or(u32::MAX));
+        }
+        Ok(())
+    }
+
+    /// Lists the moves of all places that are not ranked; `None` if there are too many.
+    fn list<S: System>(
+        &mut self,
+        arena: &mut Arena<'_, S>,
+        start: &[Place],
+        most_moves: usize,
+    ) -> Result<Option<Part>, Stop> {
+        let mut part = Part::default();
+        start.iter().filter(|place| !self.ranks.contains_key(place)).for_each(|place| {
+            part.number(*place);
+        });
+        let mut at = 0;
+        while let Some(&place) = part.places.get(at) {
+            let count = arena.move_count(place.state)?;
+            self.listed = self.listed.saturating_add(count.unwrap_or(usize::MAX));
+            if self.listed > most_moves {
+                return Ok(None);
+            }
+            for choice in arena.moves(place.state)? {
+                let MoveEnd::Open(next) = arena.end(place, &choice)? else { continue };
+                let number = part.moves.len();
+                let mut ranked = RankedMove { place: at, choice, waiting: 0, rank: 0 };
+                for next in next {
+                    match self.ranks.get(&next) {
+                        Some(rank) => ranked.rank = ranked.rank.max(*rank),
+                        None => {
+                            let next = part.number(next);
+                            part.leading[next].push(number);
+                            ranked.waiting += 1;
+                        }
+                    }
+                }
+                part.moves.push(ranked);
+            }
+            at += 1;
+        }
+        Ok(Some(part))
+    }
+}
+
+impl Part {
+    fn number(&mut self, place: Place) -> usize {
+        *self.numbers.entry(place).or_insert_with(|| {
+            self.places.push(place);
+            self.leading.push(Vec::new());
+            self.places.len() - 1
+        })
+    }
+
+    /// The rank of each place, lowest first; `None` where perfect information does not get to the goal.
+    fn rank(&mut self) -> Vec<Option<u32>> {
+        let mut ranks: Vec<Option<u32>> = vec![None; self.places.len()];
+        // By rank of the move.
+        let mut ready: std::collections::BTreeMap<u32, Vec<usize>> = std::collections::BTreeMap::new();
+        for (number, ranked) in self.moves.iter().enumerate() {
+            if ranked.waiting == 0 && ranked.rank < u32::MAX {
+                ready.entry(ranked.rank).or_default().push(number);
+            }
+        }
+        while let Some((rank, moves)) = ready.pop_first() {
+            for number in moves {
+                let place = self.moves[number].place;
+                if ranks[place].is_some() {
+                    continue;
+                }
+                ranks[place] = Some(rank + 1);
+                for &leading in &self.leading[place] {
+                    let before = &mut self.moves[leading];
+                    before.waiting -= 1;
+                    before.rank = before.rank.max(rank + 1);
+                    if before.waiting == 0 && before.rank < u32::MAX {
+                        ready.entry(before.rank).or_default().push(leading);
+                    }
+                }
+            }
+        }
+        ranks
+    }
+}

@@ -1,0 +1,44 @@
+//! What a search for uniform strategies was like.
+
+use super::UniformAlgorithm;
+use savoir_model::{AgentId, Temporal};
+
+/// What the search for strategies of one coalition for one goal took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UniformRecord {
+    /// The coalition.
+    pub coalition: Vec<AgentId>,
+    /// Its goal.
+    pub temporal: Temporal,
+    /// The algorithm that was at work last; none if perfect information is not enough already.
+    pub algorithm: Option<UniformAlgorithm>,
+    /// Start sets that were decided one by one.
+    pub start_sets: u64,
+    /// Start sets from which a strategy wins.
+    pub won: u64,
+    /// States that were listed.
+    pub states: usize,
+    /// Strategies that were proposed or tried.
+    pub rounds: u64,
+    /// How often a solver had to revise what it assumed.
+    pub conflicts: u64,
+    /// Whether a limit ended it.
+    pub is_unfinished: bool,
+}
+
+impl UniformRecord {
+    /// Nothing was searched.
+    pub(crate) fn refuted_by_perfect_information(coalition: &[AgentId], temporal: Temporal) -> UniformRecord {
+        UniformRecord {
+            coalition: coalition.to_vec(),
+            temporal,
+            algorithm: None,
+            start_sets: 0,
+            won: 0,
+            states: 0,
+            rounds: 0,
+            conflicts: 0,
+            is_unfinished: false,
+        }
+    }
+}

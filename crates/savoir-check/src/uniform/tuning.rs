@@ -1,0 +1,28 @@
+//! Every number of the search for uniform strategies that was chosen, in one place.
+
+/// How far the searches for uniform strategies go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UniformTuning {
+    /// States that are listed one by one; larger games are searched as sets.
+    pub(crate) listed_states: usize,
+    /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
+    pub(crate) eager_moves: usize,
+    /// Pairs of a state and a move that are listed to find out which moves make progress.
+    pub(crate) ranked_moves: usize,
+    /// States of a winning strategy that are looked at to see from where else it wins.
+    pub(crate) shared_states: usize,
+    /// Other choices of single members that are tried to make a move that fails a lesson for more moves.
+    pub(crate) tried_completions: usize,
+}
+
+impl Default for UniformTuning {
+    fn default() -> UniformTuning {
+        UniformTuning {
+            listed_states: 1_000_000,
+            eager_moves: 256,
+            ranked_moves: 2_000_000,
+            shared_states: 5_000,
+            tried_completions: 64,
+        }
+    }
+}
