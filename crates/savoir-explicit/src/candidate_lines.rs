@@ -25,8 +25,11 @@ impl CandidateLines {
     pub(crate) fn find(&mut self, program: &Program, change: &Change, state: &[u64], actions: &ActionSets) {
         self.clear();
         for (index, unit) in change.units.iter().enumerate() {
-            let lines = (0..unit.lines.len()).filter(|&line| program.may_hold(unit.lines[line].guard, state, actions));
-            self.add(index, lines);
+            let may_hold = |line: &usize| program.may_hold(unit.lines[*line].guard, state, actions);
+            match &unit.index {
+                Some(by_value) => self.add(index, by_value.candidates(state).filter(may_hold)),
+                None => self.add(index, (0..unit.lines.len()).filter(may_hold)),
+            }
         }
     }
 

@@ -117,6 +117,11 @@ impl<Set: Clone + PartialEq> Goal<Set> {
         self.kind == Kind::Until || self.fairness.is_some()
     }
 
+    /// Whether all plays of a winning strategy come to an end that is won.
+    pub(super) fn is_reached_by_all_plays(&self) -> bool {
+        self.kind == Kind::Until && self.fairness.is_none()
+    }
+
     /// The fairness constraints.
     pub(super) fn constraints(&self) -> &[Set] {
         self.fairness.as_ref().map_or(&[], |fairness| &fairness.constraints)

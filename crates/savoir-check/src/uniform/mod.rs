@@ -5,14 +5,17 @@
 //! Inside it there are several complete algorithms, see [`UniformAlgorithm`].
 
 mod arena;
+mod clauses;
 mod enumeration;
 mod goal;
+mod levels;
 mod options;
 mod ranks;
 mod record;
 mod sat;
 mod search;
 mod single_steps;
+mod solver;
 mod start_sets;
 mod strategy;
 mod tuning;

@@ -45,6 +45,16 @@ impl Preferences {
         votes.iter().position(|votes| *votes == best).unwrap_or(0) as u16
     }
 
+    /// Steps that a place is away from the goal with perfect information, as far as that is known: at least so many.
+    pub(super) fn rank_of(&self, place: Place) -> usize {
+        self.ranks.get(&place).map_or(1, |rank| *rank as usize)
+    }
+
+    /// How many places there are, if all that plays may come to were listed.
+    pub(super) fn place_count(&self) -> Option<usize> {
+        (!self.is_over).then_some(self.ranks.len())
+    }
+
     /// Ranks what can be reached from some places, if it is not too much.
     pub(super) fn rank<S: System>(
         &mut self,

@@ -85,7 +85,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
 
     fn arena(&self) -> &Arena<'a, S> {
         match &self.way {
-            Way::Sat(search) => &search.arena,
+            Way::Sat(search) => search.arena(),
             Way::Enumeration(search) => &search.arena,
         }
     }

@@ -11,6 +11,12 @@ pub(crate) struct UniformTuning {
     pub(crate) ranked_moves: usize,
     /// States of a winning strategy that are looked at to see from where else it wins.
     pub(crate) shared_states: usize,
+    /// Conflicts of the solver in the first turn; twice as many in each turn after that.
+    pub(crate) first_conflicts: u64,
+    /// Numbers of steps that are tried in a turn, each larger by half than the one before.
+    pub(crate) levels_per_turn: usize,
+    /// Following a proposal counts as so many conflicts.
+    pub(crate) conflicts_per_proposal: u64,
     /// Other choices of single members that are tried to make a move that fails a lesson for more moves.
     pub(crate) tried_completions: usize,
 }
@@ -22,6 +28,9 @@ impl Default for UniformTuning {
             eager_moves: 256,
             ranked_moves: 2_000_000,
             shared_states: 5_000,
+            first_conflicts: 400,
+            levels_per_turn: 4,
+            conflicts_per_proposal: 20,
             tried_completions: 64,
         }
     }

@@ -3,9 +3,10 @@
 use super::classes::{ActionClass, ActionTests};
 use super::code::{Code, Entry, NO};
 use super::condition::Compiler;
+use super::line_index::LineIndex;
 use super::value::Value;
 use crate::layout::{Field, Layout};
-use savoir_model::{AgentId, Domain, EvolutionLine, Model, VarId};
+use savoir_model::{AgentId, Domain, EvolutionLine, ExprId, Model, VarId};
 
 /// A way to change some variables at once.
 pub(crate) struct Line {
@@ -21,6 +22,8 @@ pub(crate) struct Unit {
     pub(crate) lines: Vec<Line>,
     /// The bits of its variables.
     pub(crate) own: Vec<u64>,
+    /// Where there are many lines.
+    pub(crate) index: Option<LineIndex>,
 }
 
 /// How everything changes under an assumption.
@@ -62,8 +65,10 @@ fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], co
     let possible: Vec<(&EvolutionLine, Entry)> =
         lines.iter().map(|line| (*line, compiler.condition(line.guard))).filter(|(_, guard)| *guard != NO).collect();
     let own = compiler.layout().mask(variables);
+    let guards: Vec<ExprId> = possible.iter().map(|(line, _)| line.guard).collect();
+    let index = LineIndex::new(model, compiler.layout(), &guards);
     let lines = possible.into_iter().map(|(line, guard)| compile_line(model, line, guard, compiler)).collect();
-    Unit { lines, own }
+    Unit { lines, own, index }
 }
 
 pub(super) fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {

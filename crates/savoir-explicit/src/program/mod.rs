@@ -6,6 +6,7 @@ mod classes;
 mod code;
 mod condition;
 mod evolution;
+mod line_index;
 mod protocol;
 mod risk;
 mod value;

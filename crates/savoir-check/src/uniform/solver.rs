@@ -1,0 +1,84 @@
+//! The SAT solver, with the limits of the user and of the search.
+
+use crate::{Budget, Stop};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
+
+/// Stops the solver when the budget is used up, or the conflicts that it may have.
+struct Watch {
+    budget: Budget,
+    left: u64,
+}
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
+        if kind == clause::Kind::Learnt {
+            self.left = self.left.saturating_sub(1);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.left == 0 || self.budget.check_memory(0).is_err()
+    }
+}
+
+/// What the solver says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Solved {
+    /// There is an assignment; ask for its values.
+    Possible,
+    /// There is none.
+    Impossible,
+    /// It met its limit.
+    GivenUp,
+}
+
+/// A solver of clauses that more are added to.
+pub(super) struct ClauseSolver {
+    solver: Solver<Watch>,
+}
+
+impl ClauseSolver {
+    pub(super) fn new(budget: Budget) -> ClauseSolver {
+        ClauseSolver { solver: Solver::new(SolverOpts::default(), Watch { budget, left: u64::MAX }) }
+    }
+
+    /// How often it had to revise what it assumed.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
+    }
+
+    /// A variable that the solver decides, with the value it tries first; whatever it had last if none is given.
+    pub(super) fn decided(&mut self, first: Option<bool>) -> Lit {
+        let first = first.map_or(lbool::UNDEF, lbool::from);
+        Lit::new(self.solver.new_var(first, true), true)
+    }
+
+    /// A variable that follows from others.
+    pub(super) fn implied(&mut self) -> Lit {
+        Lit::new(self.solver.new_var(lbool::FALSE, false), true)
+    }
+
+    pub(super) fn add(&mut self, clause: &[Lit]) {
+        self.solver.add_clause_reuse(&mut clause.to_vec());
+    }
+
+    /// Whether a literal is true in the assignment that was found last.
+    pub(super) fn is_true(&self, lit: Lit) -> bool {
+        self.solver.value_lit(lit) == lbool::TRUE
+    }
+
+    /// Looks for an assignment, with at most so many conflicts.
+    pub(super) fn solve(&mut self, assumed: &[Lit], conflicts: u64) -> Result<Solved, Stop> {
+        self.solver.cb().budget.check_memory(0)?;
+        self.solver.cb_mut().left = conflicts.max(1);
+        let answer = self.solver.solve_limited(assumed);
+        if answer == lbool::TRUE {
+            Ok(Solved::Possible)
+        } else if answer == lbool::FALSE {
+            Ok(Solved::Impossible)
+        } else {
+            self.solver.cb().budget.check_memory(0)?;
+            Ok(Solved::GivenUp)
+        }
+    }
+}
