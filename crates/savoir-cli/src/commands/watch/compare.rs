@@ -110,6 +110,14 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_with_another_reading_is_another_one() {
+        let before = snapshot(&[("p", "true")]);
+        let mut now = before.clone();
+        now.verdicts[0].reading = Some("uniform:everyone".to_owned());
+        assert_eq!(changes(&before, &now), [Change::Verdict { at: 0, was: "true, with another reading".to_owned() }]);
+    }
+
+    #[test]
     fn formulas_with_one_name_are_told_apart_by_their_order() {
         let before = snapshot(&[("p", "true"), ("p", "false")]);
         assert_eq!(changes(&before, &before), []);
