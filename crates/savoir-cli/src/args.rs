@@ -8,6 +8,7 @@ mod measure;
 mod models;
 mod named;
 mod simulate;
+mod strategies;
 mod sweep;
 mod symbolic;
 
@@ -18,8 +19,9 @@ pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
-pub(crate) use models::{AtlChoice, CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
+pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use simulate::SimulateArguments;
+pub(crate) use strategies::{ReadingArguments, StrategyArguments};
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 

@@ -1,18 +1,22 @@
 //! The cone of influence: what some formulas depend on, and the model without the rest.
 //!
 //! A variable is kept if a formula or a fairness constraint speaks about it, if an agent observes it whose knowledge is
-//! spoken about, or if something kept depends on it: the guards and values of its evolution, the protocols of agents
-//! whose actions the guards ask for, and initial conditions that it has in common with others. Variables that could keep
-//! anything from happening are kept as well: those of protocols that may allow nothing, and those that may be assigned a
-//! value outside their domain. The others keep their initial value for ever, so that they cost nothing; every path of
-//! the model has a counterpart that looks the same to the formulas, and the other way round.
+//! spoken about or whose uniform strategy may depend on it, or if something kept depends on it: the guards and values of
+//! its evolution, the protocols of agents whose actions the guards ask for, and initial conditions that it has in common
+//! with others. Variables that could keep anything from happening are kept as well: those of protocols that may allow
+//! nothing, and those that may be assigned a value outside their domain. The others keep their initial value for ever, so
+//! that they cost nothing; every path of the model has a counterpart that looks the same to the formulas, and the other
+//! way round.
 
-use crate::{AgentId, AssignmentSemantics, CompareOp, Domain, Expr, ExprId, FormulaId, Look, Model, VarId};
+use crate::{
+    AgentId, AssignmentSemantics, AtlSemantics, CompareOp, Domain, Expr, ExprId, FormulaId, Look, Model, VarId,
+};
 
 impl Model {
-    /// The model with only those variables changing that some formulas depend on, and the variables that do not.
+    /// The model with only those variables changing that some formulas depend on, each with its reading, and the variables
+    /// that do not.
     #[must_use]
-    pub fn cone_of_influence(&self, formulas: &[FormulaId]) -> (Model, Vec<VarId>) {
+    pub fn cone_of_influence(&self, formulas: &[(FormulaId, AtlSemantics)]) -> (Model, Vec<VarId>) {
         let mut cone = Cone {
             model: self,
             kept: vec![false; self.variables.len()],
@@ -39,11 +43,14 @@ struct Cone<'m> {
 }
 
 impl Cone<'_> {
-    fn start(&mut self, formulas: &[FormulaId]) {
+    fn start(&mut self, formulas: &[(FormulaId, AtlSemantics)]) {
         let model = self.model;
-        let asked = formulas.iter().chain(&model.fairness);
+        let asked = formulas.iter().map(|(formula, _)| formula).chain(&model.fairness);
         for formula in asked.flat_map(|&formula| model.formulas.closure(formula)) {
             self.formula(formula);
+        }
+        for agent in formulas.iter().flat_map(|&(formula, reading)| reading.observers(model, formula)) {
+            self.observed(agent);
         }
         for agent in model.agent_ids() {
             if may_be_stuck(model, agent) {
@@ -66,7 +73,7 @@ impl Cone<'_> {
                     self.colour(agent);
                 }
                 Look::Knowledge(agent) => self.observed(agent),
-                // With perfect information, what the members observe makes no difference.
+                // What the members observe makes a difference in some readings only.
                 Look::Strategy(_) => {}
             }
         }

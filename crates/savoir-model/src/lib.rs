@@ -23,6 +23,7 @@ mod resolve;
 mod same_system;
 mod semantics;
 mod source_map;
+mod written_reading;
 
 pub use action_classes::ActionClasses;
 pub use expr::{CompareOp, Expr, ExprPool};
@@ -40,5 +41,6 @@ pub use operator::{
     Shape, Words,
 };
 pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula};
-pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet};
+pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet, StrategyReading};
 pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};
+pub use written_reading::{WrittenReading, WrongReading};

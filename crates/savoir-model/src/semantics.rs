@@ -1,7 +1,9 @@
 //! Which reading of the operators a verdict is about. It is an input of every check and is printed with every verdict;
 //! nothing switches silently.
 
-use crate::{FormulaId, GroupId, Model};
+use crate::written_reading::{WrittenReading, WrongReading};
+use crate::{AgentId, FormulaId, GroupId, Look, Model};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What strategies may depend on.
@@ -62,7 +64,7 @@ pub enum Restricted {
 }
 
 impl AtlSemantics {
-    /// The name it has in options, annotations and reports; groups are called as in the model.
+    /// The name it has in reports, and which options and annotations understand; groups are called as in the model.
     #[must_use]
     pub fn name(self, model: &Model) -> String {
         match self {
@@ -73,6 +75,34 @@ impl AtlSemantics {
                 format!("uniform-model:{}", model.group(group).name)
             }
         }
+    }
+
+    /// The agents on whose observations strategies depend in this reading of a formula.
+    #[must_use]
+    pub fn observers(self, model: &Model, formula: FormulaId) -> BTreeSet<AgentId> {
+        let member = |look| match look {
+            Look::Strategy(agent) => Some(agent),
+            Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) => None,
+        };
+        match self {
+            AtlSemantics::PerfectInformation => BTreeSet::new(),
+            AtlSemantics::Uniform(_) => {
+                let parts = model.formulas.closure(formula).into_iter();
+                parts.flat_map(|part| model.looks(part)).filter_map(member).collect()
+            }
+            AtlSemantics::UniformModel(Restricted::Everybody) => model.agent_ids().collect(),
+            AtlSemantics::UniformModel(Restricted::Group(group)) => {
+                model.group(group).members.iter().copied().collect()
+            }
+        }
+    }
+
+    /// The reading that a [name](crate::WrittenReading) stands for.
+    ///
+    /// # Errors
+    /// If there is no reading of that name, or the model has no group of the name in it.
+    pub fn read(text: &str, model: &Model) -> Result<AtlSemantics, WrongReading> {
+        text.parse::<WrittenReading>()?.resolve(model)
     }
 }
 
@@ -94,49 +124,96 @@ pub struct Semantics {
 }
 
 impl Semantics {
-    /// The reading in words, for a model with so many fairness constraints.
-    #[must_use]
-    pub fn describe(self, fairness_constraints: usize) -> String {
-        let Semantics { atl, fairness: FairnessSemantics::FairPaths } = self;
-        let strategies = match atl {
-            AtlSemantics::PerfectInformation => "perfect-information strategies".to_owned(),
-            AtlSemantics::Uniform(start) => format!("uniform strategies ({start})"),
-            AtlSemantics::UniformModel(_) => "some uniform model".to_owned(),
-        };
-        let paths = match fairness_constraints {
-            0 => "all paths".to_owned(),
-            1 => "fair paths (1 constraint)".to_owned(),
-            n => format!("fair paths ({n} constraints)"),
-        };
-        format!("observational knowledge, {strategies}, {paths}")
-    }
-
     /// What of this reading matters for one formula.
     #[must_use]
     pub fn of(self, model: &Model, formula: FormulaId) -> Reading {
-        let mut reading = Reading { knows: false, strategies: None, fairness_constraints: model.fairness.len() };
-        for part in model.formulas.closure(formula) {
-            let operator = model.formulas.get(part).operator();
-            reading.knows |= operator.is_knowledge();
-            if operator.is_strategic() {
-                reading.strategies = Some(self.atl);
+        let parts = model.formulas.closure(formula);
+        let operators = || parts.iter().map(|part| model.formulas.get(*part).operator());
+        let strategies = match self.atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
+                operators().any(|operator| operator.is_strategic())
+            }
+            // It is about other models, whatever the operators are.
+            AtlSemantics::UniformModel(_) => true,
+        };
+        Reading {
+            knows: operators().any(|operator| operator.is_knowledge()),
+            strategies: strategies.then(|| StrategyReading::new(self.atl, model)),
+            fairness_constraints: model.fairness.len(),
+        }
+    }
+}
+
+/// A reading of strategies, with the names of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategyReading {
+    /// What strategies may depend on.
+    pub atl: AtlSemantics,
+    /// Its [name](AtlSemantics::name).
+    pub name: String,
+    /// The name of the group whose members follow a uniform protocol, if it is not everybody.
+    group: Option<String>,
+}
+
+impl StrategyReading {
+    /// The reading for a model.
+    #[must_use]
+    pub fn new(atl: AtlSemantics, model: &Model) -> StrategyReading {
+        let group = match atl {
+            AtlSemantics::UniformModel(Restricted::Group(group)) => Some(model.group(group).name.clone()),
+            AtlSemantics::PerfectInformation
+            | AtlSemantics::Uniform(_)
+            | AtlSemantics::UniformModel(Restricted::Everybody) => None,
+        };
+        StrategyReading { atl, name: atl.name(model), group }
+    }
+
+    /// In a few words.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        match (self.atl, &self.group) {
+            (AtlSemantics::PerfectInformation, _) => "perfect-information strategies".to_owned(),
+            (AtlSemantics::Uniform(start), _) => format!("uniform strategies ({start})"),
+            (AtlSemantics::UniformModel(_), None) => "some induced model (all agents)".to_owned(),
+            (AtlSemantics::UniformModel(_), Some(group)) => format!("some induced model ({group})"),
+        }
+    }
+}
+
+impl fmt::Display for StrategyReading {
+    /// In words that may stand behind a verdict.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let memoryless =
+            |f: &mut fmt::Formatter<'_>, what: &str| write!(f, "uniform strategies, without memory, {what}");
+        match (self.atl, &self.group) {
+            (AtlSemantics::PerfectInformation, _) => f.write_str("strategies with perfect information, without memory"),
+            (AtlSemantics::Uniform(StartSet::Objective), _) => memoryless(f, "that win from the state itself"),
+            (AtlSemantics::Uniform(StartSet::Everyone), _) => {
+                memoryless(f, "of which every member knows that they win")
+            }
+            (AtlSemantics::Uniform(StartSet::Distributed), _) => {
+                memoryless(f, "of which the members together know that they win")
+            }
+            (AtlSemantics::Uniform(StartSet::Common), _) => {
+                memoryless(f, "of which it is common knowledge that they win")
+            }
+            (AtlSemantics::UniformModel(_), None) => {
+                f.write_str("in some model where all agents follow a uniform strategy")
+            }
+            (AtlSemantics::UniformModel(_), Some(group)) => {
+                write!(f, "in some model where the members of `{group}` follow a uniform strategy")
             }
         }
-        // It is about other models, whatever the operators are.
-        if let AtlSemantics::UniformModel(_) = self.atl {
-            reading.strategies = Some(self.atl);
-        }
-        reading
     }
 }
 
 /// The reading of one formula: what is chosen for the operators that it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reading {
     /// Whether somebody's knowledge matters, which follows from what is observed now.
     pub knows: bool,
-    /// What strategies may depend on, if there are any in the formula.
-    pub strategies: Option<AtlSemantics>,
+    /// What strategies may depend on, if that makes a difference.
+    pub strategies: Option<StrategyReading>,
     /// How many fairness constraints restrict the paths.
     pub fairness_constraints: usize,
 }
@@ -144,26 +221,13 @@ pub struct Reading {
 impl fmt::Display for Reading {
     /// What another tool might read differently; empty for formulas that everybody reads in the same way.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(strategies) = self.strategies else { return Ok(()) };
-        match strategies {
-            AtlSemantics::PerfectInformation => f.write_str("strategies with perfect information, without memory")?,
-            AtlSemantics::Uniform(StartSet::Objective) => {
-                f.write_str("uniform strategies, without memory, that win from the state itself")?;
+        let Some(strategies) = &self.strategies else { return Ok(()) };
+        write!(f, "{strategies}")?;
+        match strategies.atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) if self.fairness_constraints > 0 => {
+                f.write_str(", judged by their fair outcomes")
             }
-            AtlSemantics::Uniform(StartSet::Everyone) => {
-                f.write_str("uniform strategies, without memory, of which every member knows that they win")?;
-            }
-            AtlSemantics::Uniform(StartSet::Distributed) => {
-                f.write_str("uniform strategies, without memory, of which the members together know that they win")?;
-            }
-            AtlSemantics::Uniform(StartSet::Common) => {
-                f.write_str("uniform strategies, without memory, of which it is common knowledge that they win")?;
-            }
-            AtlSemantics::UniformModel(_) => f.write_str("in some model where protocols are uniform")?,
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) | AtlSemantics::UniformModel(_) => Ok(()),
         }
-        if self.fairness_constraints > 0 {
-            f.write_str(", judged by their fair outcomes")?;
-        }
-        Ok(())
     }
 }

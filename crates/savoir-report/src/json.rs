@@ -8,7 +8,7 @@ pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 
 use plan::AttemptReport;
-use savoir::{AtlSemantics, Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, SourceFile, Verdict};
+use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, SourceFile, Verdict};
 use serde::Serialize;
 
 /// The name of the schema.
@@ -49,7 +49,7 @@ pub struct FileReport {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SemanticsReport {
     knowledge: &'static str,
-    atl: &'static str,
+    atl: String,
     fairness: usize,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct SemanticsReport {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ReadingReport {
     knowledge: Option<&'static str>,
-    atl: Option<&'static str>,
+    atl: Option<String>,
     fairness: usize,
 }
 
@@ -173,7 +173,7 @@ impl FileReport {
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",
-            atl: strategies(outcome.semantics.atl),
+            atl: outcome.strategies.name.clone(),
             fairness: outcome.fairness_constraints,
         });
         self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
@@ -224,18 +224,10 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
         shortcuts: None,
         semantics: ReadingReport {
             knowledge: result.reading.knows.then_some("observational"),
-            atl: result.reading.strategies.map(strategies),
+            atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),
             fairness: result.reading.fairness_constraints,
         },
         seconds: rounded(result.seconds),
-    }
-}
-
-pub(crate) fn strategies(atl: AtlSemantics) -> &'static str {
-    match atl {
-        AtlSemantics::PerfectInformation => "perfect-information",
-        AtlSemantics::Uniform(_) => "uniform",
-        AtlSemantics::UniformModel(_) => "uniform-model",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Verdicts for people.
 
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
-use savoir::{FormulaResult, Outcome, Verdict};
+use savoir::{FairnessSemantics, FormulaResult, Outcome, Verdict};
 use std::fmt::Write;
 
 const WIDTH: usize = 100;
@@ -196,13 +196,26 @@ pub fn summary(outcome: &Outcome) -> String {
     format!(
         "\n  {}\n  {}\n",
         parts.join(", "),
-        paint(
-            DIM,
-            &format!(
-                "{states} · {} engine · {}",
-                outcome.engine,
-                outcome.semantics.describe(outcome.fairness_constraints)
-            )
-        )
+        paint(DIM, &format!("{states} · {} engine · {}", outcome.engine, semantics(outcome)))
     )
+}
+
+/// How the operators are read.
+fn semantics(outcome: &Outcome) -> String {
+    let FairnessSemantics::FairPaths = outcome.semantics.fairness;
+    let own = |result: &FormulaResult| {
+        let reading = result.reading.strategies.as_ref();
+        reading.is_some_and(|reading| reading.atl != outcome.semantics.atl)
+    };
+    // The reading stands under each verdict that depends on it.
+    let strategies = match outcome.results.iter().any(own) {
+        true => "strategies as noted".to_owned(),
+        false => outcome.strategies.brief(),
+    };
+    let paths = match outcome.fairness_constraints {
+        0 => "all paths".to_owned(),
+        1 => "fair paths (1 constraint)".to_owned(),
+        n => format!("fair paths ({n} constraints)"),
+    };
+    format!("observational knowledge, {strategies}, {paths}")
 }

@@ -42,7 +42,13 @@ fn part(value: &Value, schema: &Value, whole: &Value) -> Result<(), String> {
         Value::Array(names) => names.iter().any(is),
         name => is(name),
     };
-    if !constant || !listed || !typed {
+    let begins = schema["pattern"].as_str().is_none_or(|pattern| {
+        let start =
+            pattern.strip_prefix('^').filter(|start| start.chars().all(|c| c.is_alphanumeric() || "-:".contains(c)));
+        let start = start.expect("patterns say how a text begins");
+        value.as_str().is_none_or(|text| text.starts_with(start))
+    });
+    if !constant || !listed || !typed || !begins {
         return Err(format!("{value} is not {schema}"));
     }
     if let Some(items) = value.as_array().filter(|_| schema["items"].is_object()) {

@@ -79,8 +79,8 @@ impl OpenModel {
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-            let (cone, variables) =
-                model.cone_of_influence(&formulas.iter().map(|(formula, _)| *formula).collect::<Vec<_>>());
+            let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
+            let (cone, variables) = model.cone_of_influence(&readings);
             left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
             model = cone;
         }

@@ -48,8 +48,8 @@ pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    Quantifier, Reading, Restricted, Semantics, Shape, SourceMap, StartSet, Symbol, Temporal, VarId, Visibility, Words,
-    resolve_condition, resolve_formula,
+    Quantifier, Reading, Restricted, Semantics, Shape, SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId,
+    Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{

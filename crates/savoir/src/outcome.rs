@@ -8,7 +8,7 @@ use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
 use savoir_check::{Effort, Shortcut, Verdict};
 use savoir_model::Model;
-use savoir_model::{Property, Reading, Semantics};
+use savoir_model::{Property, Reading, Semantics, StrategyReading};
 use savoir_syntax::{Diagnostic, SourceFile};
 
 /// The answer to one formula.
@@ -59,8 +59,10 @@ pub struct Outcome {
     pub engine: Engine,
     /// How the reachable states were found.
     pub plan: PlanTrace,
-    /// The reading the verdicts are about.
+    /// The reading the verdicts are about, if a formula has none of its own.
     pub semantics: Semantics,
+    /// The same for strategies, with the names of the model.
+    pub strategies: StrategyReading,
     /// How many fairness constraints the model has.
     pub fairness_constraints: usize,
     /// How many states are reachable; a lower bound of zero if exploration did not finish.
@@ -88,6 +90,7 @@ impl Outcome {
             engine: request.engine,
             plan: PlanTrace::default(),
             semantics: request.semantics,
+            strategies: StrategyReading::new(request.semantics.atl, model),
             fairness_constraints: model.fairness.len(),
             states: BigUint::ZERO,
             explored: false,

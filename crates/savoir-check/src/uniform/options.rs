@@ -27,6 +27,15 @@ impl UniformAlgorithm {
         UniformAlgorithm::Variables,
         UniformAlgorithm::Enumeration,
     ];
+
+    /// The choices with names and help.
+    pub const NAMED: &[(UniformAlgorithm, &str, &str)] = &[
+        (UniformAlgorithm::Auto, "auto", "What suits the size of the game, one after the other"),
+        (UniformAlgorithm::Sat, "sat", "A SAT solver chooses actions; plays that fail are ruled out"),
+        (UniformAlgorithm::Backward, "backward", "Partial strategies over sets of states, with bounds and branching"),
+        (UniformAlgorithm::Variables, "variables", "All strategies at once, as variables of the decision diagrams"),
+        (UniformAlgorithm::Enumeration, "enumeration", "One strategy after the other"),
+    ];
 }
 
 impl fmt::Display for UniformAlgorithm {

@@ -1,5 +1,6 @@
 //! The arguments of `explain`, `completions` and `man`.
 
+use super::ReadingArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -8,7 +9,8 @@ use std::path::PathBuf;
 Examples:
   savoir explain E0101
   savoir explain --list
-  savoir explain --formula 'AG (p -> K(Alice, q))' model.ispl")]
+  savoir explain --formula 'AG (p -> K(Alice, q))' model.ispl
+  savoir explain --formula '<{Alice, Bob}>F q' --atl uniform model.ispl")]
 pub(crate) struct ExplainArguments {
     /// The code or name of a diagnostic, such as E0101; with `--formula`, a model.
     #[arg(value_name = "CODE|MODEL", required_unless_present = "list")]
@@ -16,6 +18,8 @@ pub(crate) struct ExplainArguments {
     /// Explain how this formula about the model is read.
     #[arg(long, short = 'f', value_name = "FORMULA")]
     pub(crate) formula: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     /// List all codes.
     #[arg(long, conflicts_with_all = ["subject", "formula"])]
     pub(crate) list: bool,

@@ -1,7 +1,7 @@
 //! The arguments of the commands about models: `check`, `fmt`, `lint` and `stats`.
 
 use super::named::{default_name, named};
-use super::{EvidenceArguments, Format, LevelArguments, Limits, SymbolicArguments};
+use super::{EvidenceArguments, Format, LevelArguments, Limits, StrategyArguments, SymbolicArguments};
 use clap::{Args, ValueEnum};
 use savoir::Engine;
 use std::path::PathBuf;
@@ -13,6 +13,7 @@ Examples:
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence --deadlock --overflow --explain-plan
   savoir check model.ispl --only safety --init 'Robot.at = dock'
+  savoir check model.ispl --atl uniform
   savoir check --watch model.ispl
   savoir check models/ --format junit > verdicts.xml
 
@@ -51,9 +52,8 @@ pub(crate) struct CheckArguments {
     /// It takes the place of InitStates and is written in the same way.
     #[arg(long, value_name = "CONDITION")]
     pub(crate) init: Option<String>,
-    /// What strategies in `<g>` may depend on.
-    #[arg(long, value_enum, default_value_t = AtlChoice::Perfect)]
-    pub(crate) atl: AtlChoice,
+    #[command(flatten)]
+    pub(crate) strategies: StrategyArguments,
     /// How states are represented.
     #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
     pub(crate) engine: Engine,
@@ -157,14 +157,6 @@ pub(crate) struct StatsArguments {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) limits: Limits,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AtlChoice {
-    /// On the whole state: perfect information.
-    Perfect,
-    /// On what the members observe; not available yet.
-    Uniform,
 }
 
 /// How findings about files are written.

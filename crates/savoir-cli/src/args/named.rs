@@ -27,7 +27,7 @@ pub(super) fn default_name<T: Default + PartialEq>(table: Table<T>) -> &'static 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use savoir::{Engine, Grouping, LeaveOut, OrderChoice, Reach, Reorder};
+    use savoir::{Engine, Grouping, LeaveOut, OrderChoice, Reach, Reorder, UniformAlgorithm};
 
     fn check<T: Clone + Default + PartialEq + Send + Sync + std::fmt::Debug + 'static>(table: Table<T>, default: &str) {
         assert_eq!(default_name(table), default);
@@ -47,5 +47,6 @@ mod tests {
         check(Reorder::NAMED, "grow");
         check(Reach::NAMED, "auto");
         check(LeaveOut::NAMED, "grow");
+        check(UniformAlgorithm::NAMED, "auto");
     }
 }

@@ -1,7 +1,7 @@
 //! The arguments of `simulate`.
 
 use super::named::{default_name, named};
-use super::{Format, Limits};
+use super::{Format, Limits, ReadingArguments};
 use clap::Args;
 use savoir::Engine;
 use std::path::PathBuf;
@@ -36,6 +36,8 @@ pub(crate) struct SimulateArguments {
     /// How the reachable states are found where they are needed.
     #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
     pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

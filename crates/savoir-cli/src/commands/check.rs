@@ -15,10 +15,6 @@ use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
-    if let Err(problem) = super::request::semantics(arguments) {
-        output::error(&problem);
-        return Exit::Usage;
-    }
     if arguments.watch {
         return watch::run(arguments);
     }

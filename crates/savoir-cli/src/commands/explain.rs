@@ -1,7 +1,7 @@
 //! `savoir explain`: what a diagnostic means, and how a formula is read.
 
-use super::files;
-use crate::args::ExplainArguments;
+use super::{files, request};
+use crate::args::{ExplainArguments, ReadingArguments};
 use crate::exit::Exit;
 use crate::output;
 use savoir::{Code, SourceFile, closest, resolve_formula};
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Exit {
             Exit::Met
         }
         (Some(code), None) => explain_code(code),
-        (Some(model), Some(formula)) => explain_formula(Path::new(model), formula),
+        (Some(model), Some(formula)) => explain_formula(Path::new(model), formula, &arguments.reading),
     }
 }
 
@@ -38,14 +38,21 @@ fn explain_code(text: &str) -> Exit {
     }
 }
 
-fn explain_formula(file: &Path, text: &str) -> Exit {
+fn explain_formula(file: &Path, text: &str, reading: &ReadingArguments) -> Exit {
     let mut report = FileReport::new(&file.display().to_string());
     let Some(loaded) = files::load(file, &mut report) else { return Exit::Usage };
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
     let Some(mut model) = loaded.model.clone() else { return Exit::Usage };
+    let semantics = match request::semantics(reading, &loaded) {
+        Ok(semantics) => semantics,
+        Err(problem) => {
+            output::error(&problem);
+            return Exit::Usage;
+        }
+    };
     match resolve_formula(&mut model, text) {
         Ok(property) => {
-            output::out(&explain::formula(&loaded, &model, &property));
+            output::out(&explain::formula(&loaded, &model, &property, semantics));
             Exit::Met
         }
         Err(found) => {

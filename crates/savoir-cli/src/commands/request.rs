@@ -1,10 +1,10 @@
 //! What the options of `savoir check` ask for.
 
 use super::selection;
-use crate::args::{AtlChoice, CheckArguments, SymbolicArguments};
+use crate::args::{CheckArguments, ReadingArguments, SymbolicArguments};
 use savoir::{
-    AtlSemantics, CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
-    SymbolicOptions, UniformAlgorithm,
+    CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
+    SymbolicOptions,
 };
 
 /// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
@@ -33,21 +33,23 @@ pub(super) fn request(
         threads: arguments.limits.threads(),
         symbolic: symbolic_options(&arguments.symbolic, loaded)?,
         consistency: consistency_checks(arguments),
-        semantics: semantics(arguments)?,
-        uniform: UniformAlgorithm::default(),
+        semantics: semantics(&arguments.strategies.reading, loaded)?,
+        uniform: arguments.strategies.uniform_by,
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         plan: PlanTuning::default(),
     }))
 }
 
-/// How formulas are to be read.
-pub(super) fn semantics(arguments: &CheckArguments) -> Result<Semantics, String> {
-    match arguments.atl {
-        AtlChoice::Perfect => Ok(Semantics { atl: AtlSemantics::PerfectInformation, ..Semantics::default() }),
-        AtlChoice::Uniform => {
-            Err("`--atl uniform` cannot be used: Savoir does not have uniform strategies yet".to_owned())
-        }
-    }
+/// How the formulas of a model are to be read, unless they say so themselves.
+///
+/// # Errors
+/// If the model does not have the group of the reading.
+pub(super) fn semantics(arguments: &ReadingArguments, loaded: &Loaded) -> Result<Semantics, String> {
+    let Some(model) = &loaded.model else { return Ok(Semantics::default()) };
+    let name = &loaded.source.name;
+    let atl = arguments.atl.resolve(model);
+    let atl = atl.map_err(|wrong| format!("`--atl` does not fit `{name}`: {wrong}; {}", wrong.help()))?;
+    Ok(Semantics { atl, ..Semantics::default() })
 }
 
 fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {

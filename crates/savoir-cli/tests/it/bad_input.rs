@@ -99,7 +99,7 @@ fn command_lines_that_mean_nothing() {
             (&["check"], "<FILE>..."),
             (&["check", "good.ispl", "--only", "1", "--formula", "EF top"], "cannot be used with"),
             (&["check", "good.ispl", "--order", "1", "--load-order", "f"], "cannot be used with"),
-            (&["check", "good.ispl", "--atl", "uniform"], "does not have uniform strategies yet"),
+            (&["check", "good.ispl", "--atl", "unform"], "did you mean `uniform`?"),
             (&["check", "good.ispl", "--only", "3"], "there is no formula 3: the model has 2 formulas"),
             (&["check", "good.ispl", "more", "--only", "posible"], "no file has a formula `posible`"),
             (&["check", "good.ispl", "--only", "posible"], "did you mean `possible`?"),

@@ -15,6 +15,7 @@ mod learning;
 mod levels;
 mod mcmas;
 mod plan;
+mod readings;
 mod simulate;
 mod strategies;
 mod sweep;

@@ -3,7 +3,7 @@
 use super::influence::keep_removable;
 use super::{add, removal};
 use crate::resolve::source_map;
-use crate::{ActionId, AgentId, ExprId, Look, Model, VarId};
+use crate::{ActionId, AgentId, AtlSemantics, ExprId, Look, Model, Property, StartSet, VarId};
 use savoir_syntax::{Code, Diagnostic, Tree};
 use std::collections::BTreeSet;
 
@@ -25,7 +25,8 @@ fn expressions(model: &Model) -> impl Iterator<Item = ExprId> {
 }
 
 /// Variables that no condition and no other variable depends on, and that cannot make a difference otherwise. What an
-/// agent observes is its knowledge, so variables seen by an agent whose knowledge a formula asks about are in use.
+/// agent observes is its knowledge, and what its uniform strategies depend on: so variables seen by an agent whose knowledge
+/// or uniform strategies a formula asks about are in use.
 pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
     let mut read: BTreeSet<VarId> = BTreeSet::new();
     for expr in expressions(model) {
@@ -37,6 +38,8 @@ pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagn
             Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => {}
         }
     }
+    read.extend(observed_by_strategies(model, |own| own.unwrap_or_default()));
+    let as_asked = observed_by_strategies(model, |own| own.unwrap_or(AtlSemantics::Uniform(StartSet::default())));
     let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
     keep_removable(model, &mut unread);
     if unread.is_empty() {
@@ -49,8 +52,21 @@ pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagn
         let finding = Diagnostic::new(Code::UnusedVariable, variable.span, message)
             .label("no condition depends on it")
             .help("remove it: every variable makes the model larger");
+        let finding = match as_asked.contains(&id) {
+            true => {
+                finding.help("keep it if strategies are to depend on it, as with `-- atl: uniform` before a formula")
+            }
+            false => finding,
+        };
         add(found, finding, || removal::variable(model, tree, &map, id));
     }
+}
+
+/// What strategies depend on if each formula is read as `reading` says, given what its annotation says.
+fn observed_by_strategies(model: &Model, reading: impl Fn(Option<AtlSemantics>) -> AtlSemantics) -> BTreeSet<VarId> {
+    let observers = |property: &Property| reading(property.reading).observers(model, property.formula);
+    let observers = model.properties.iter().flat_map(observers);
+    observers.flat_map(|agent| model.agent(agent).observes.iter().copied()).collect()
 }
 
 /// What the formulas of a model and their parts look at.

@@ -1,6 +1,7 @@
-//! `-- name: …` and `-- expect: …`: comments that belong to a formula.
+//! `-- name: …`, `-- expect: …` and `-- atl: …`: comments that belong to a formula.
 
 use super::{Resolver, fixes};
+use crate::AtlSemantics;
 use savoir_syntax::{Code, Diagnostic, Fix, Node, Span, SyntaxKind as K, Token};
 
 /// What comments say about a formula.
@@ -10,6 +11,9 @@ pub(super) struct Annotations {
     pub(super) expected: Option<bool>,
     /// Where the expectation stands.
     place: Option<Span>,
+    pub(super) reading: Option<AtlSemantics>,
+    /// Where the reading stands.
+    pub(super) reading_place: Option<Span>,
 }
 
 impl Resolver {
@@ -39,12 +43,10 @@ impl Resolver {
                     ),
                 }
             } else if let Some(meant) = looks_like_expectation(item) {
-                let start = (item.trim().as_ptr() as usize - text.as_ptr() as usize) as u32;
-                let place = Span::new(start, start + item.trim().len() as u32);
                 let report = not_understood(span, "this is no expectation".to_owned());
-                let fix = fixes::write(place, &format!("expect: {meant}"));
+                let fix = fixes::write(place_of(item.trim(), text), &format!("expect: {meant}"));
                 self.report(report.help(format!("write `-- expect: {meant}`")).fix(fix));
-            } else {
+            } else if !self.reading(item, text, span, found) {
                 // Any other comment is just a comment.
                 return;
             }
@@ -70,6 +72,12 @@ impl Resolver {
     }
 }
 
+/// Where a part of the whole text stands.
+pub(super) fn place_of(part: &str, text: &str) -> Span {
+    let start = (part.as_ptr() as usize - text.as_ptr() as usize) as u32;
+    Span::new(start, start + part.len() as u32)
+}
+
 fn verdict(text: &str) -> Option<bool> {
     [("true", true), ("false", false)]
         .into_iter()
@@ -85,7 +93,7 @@ fn looks_like_expectation(item: &str) -> Option<bool> {
     verdict(words.next()?.trim_end_matches(['.', '!']))
 }
 
-fn not_understood(span: Span, message: String) -> Diagnostic {
+pub(super) fn not_understood(span: Span, message: String) -> Diagnostic {
     Diagnostic::new(Code::BadExpectation, span, message).label("not understood")
 }
 

@@ -11,6 +11,8 @@ mod formula;
 mod names;
 mod operands;
 mod partial;
+mod readings;
+mod who;
 
 pub use partial::PartialModel;
 pub(crate) use partial::source_map;
@@ -18,7 +20,7 @@ pub(crate) use partial::source_map;
 use crate::source_map::{SourceMap, Symbol};
 use crate::{AssignmentSemantics, Expr, ExprId, ExprPool, FormulaPool, Model, Property};
 use names::Names;
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
+use savoir_syntax::{Code, Diagnostic, Node, Severity, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
 
 /// Expressions and formulas nested deeper than this are refused, so that later stages may recurse over them.
 const MAX_DEPTH: u32 = 1000;
@@ -73,7 +75,8 @@ fn apart<T>(
     let names = Names::of(model);
     let mut resolver = Resolver::new(model.clone(), names);
     let result = read(&mut resolver, &parse.tree);
-    if resolver.diagnostics.iter().any(Diagnostic::is_error) {
+    // There is no level to change for this text, so what is denied is wrong.
+    if resolver.diagnostics.iter().any(|found| found.severity() >= Severity::Denied) {
         // Declarations stand in the file, and places there mean nothing in this text.
         resolver.diagnostics.iter_mut().for_each(|found| found.secondary.clear());
         return Err(resolver.diagnostics);

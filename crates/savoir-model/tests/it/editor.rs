@@ -189,3 +189,11 @@ fn cutting_a_text_off_anywhere_is_no_problem() {
     let deep = format!("Formulae {}p and {}p; end Formulae", "!".repeat(10), "(".repeat(600));
     let _ = partial(&deep);
 }
+
+#[test]
+fn the_group_of_a_reading_is_a_place_of_the_group() {
+    assert_eq!(
+        places(&at("<g>F q and").replace("  <g>F q and", "  -- atl: uniform-model:|g\n  <g>F q and")),
+        "g: !29 33 34"
+    );
+}

@@ -101,6 +101,13 @@ fn formulas_are_mended() {
     mends("AG p;", "AG p; -- expect false", "write `expect: false`", MaybeWrong, "AG p; -- expect: false");
     let title = "remove the expectation that does not count";
     mends("  AG p;", "  -- expect: true\n  AG p; -- expect: false", title, Safe, "  AG p; -- expect: false");
+    mends("AG p;", "AG p; -- atl uniform", "write `atl: uniform`", MaybeWrong, "AG p; -- atl: uniform");
+    let title = "write `uniform:common`";
+    mends("AG p;", "AG p; -- atl: uniform:comon", title, MaybeWrong, "AG p; -- atl: uniform:common");
+    let title = "write `uniform-model:g`";
+    mends("AG p;", "AG p; -- atl: uniform-model:G", title, MaybeWrong, "AG p; -- atl: uniform-model:g");
+    let title = "remove the reading that does not count";
+    mends("  AG p;", "  -- atl: perfect\n  AG p; -- atl: uniform", title, Safe, "  AG p; -- atl: uniform");
 }
 
 #[test]

@@ -12,6 +12,7 @@ struct Case<'t> {
     evolution: &'t str,
     evaluation: &'t str,
     init: &'t str,
+    formula: &'t str,
 }
 
 const PLAIN: Case<'static> = Case {
@@ -21,12 +22,13 @@ const PLAIN: Case<'static> = Case {
     evolution: "x = x + 1 if x < 3 and Action = a;",
     evaluation: "M.x = 3",
     init: "M.x = 0",
+    formula: "EF p;",
 };
 
 impl Case<'_> {
     /// Code and label of every finding.
     fn findings(self) -> Vec<String> {
-        let Case { semantics, vars, protocol, evolution, evaluation, init } = self;
+        let Case { semantics, vars, protocol, evolution, evaluation, init, formula } = self;
         let text = format!(
             "Semantics = {semantics};
 Agent M
@@ -37,7 +39,7 @@ Agent M
 end Agent
 Evaluation p if {evaluation}; end Evaluation
 InitStates {init}; end InitStates
-Formulae EF p; end Formulae"
+Formulae {formula} end Formulae"
         );
         let tree = parse(&text).tree;
         let resolution = resolve(&tree);
@@ -78,6 +80,21 @@ fn variables_without_influence() {
     }
     let evolution = "x = x + 1 if x < 3 and Action = a; c = 1 if Action = a;";
     Case { semantics: "SA", vars: "c : 0..3;", evolution, ..PLAIN }.finds(unused);
+}
+
+#[test]
+fn uniform_strategies_depend_on_what_is_observed() {
+    let unused = &["W0001 no condition depends on it"][..];
+    for (formula, expected) in [
+        ("<M>F p;", unused),
+        ("<M>F p; -- atl: perfect\n", unused),
+        ("<M>F p; -- atl: uniform\n", &[][..]),
+        ("<Environment>F p; -- atl: uniform\n", unused),
+        ("EF p; -- atl: uniform\n", unused),
+        ("EF p; -- atl: uniform-model\n", &[]),
+    ] {
+        Case { vars: "c : 0..3;", evolution: "x = 3 and c = 1 if Action = a;", formula, ..PLAIN }.finds(expected);
+    }
 }
 
 #[test]

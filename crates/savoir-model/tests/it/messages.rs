@@ -234,3 +234,48 @@ fn expectations() {
     let read: Vec<_> = model.properties.iter().map(|property| (property.name.as_deref(), property.expected)).collect();
     assert_eq!(read, [(None, Some(false)), (Some("n"), Some(true))]);
 }
+
+#[test]
+fn readings() {
+    for (comment, expected) in [
+        ("-- atl uniform", Some("this is no reading (write `-- atl: uniform`)")),
+        ("-- ATL = perfect", Some("this is no reading (write `-- atl: perfect`)")),
+        ("-- atl: unifrom", Some("`unifrom` is no reading of strategies (did you mean `uniform`?)")),
+        (
+            "-- atl: uniform strategies",
+            Some("`uniform strategies` is no reading of strategies (did you mean `uniform`?)"),
+        ),
+        ("-- atl: ir", Some("`ir` is no reading of strategies (the readings are `perfect`, `uniform`")),
+        (
+            "-- atl: uniform-model:none",
+            Some("there is no group `none` (define it in `Groups`, or write `uniform-model`"),
+        ),
+        ("-- atl: uniform-model:G", Some("there is no group `G` (did you mean `uniform-model:g`?)")),
+        ("-- atl: uniform-model:g", None),
+        (
+            "-- atl: uniform-model:M",
+            Some("there is no group `M` (`M` is an agent: define a group with it in `Groups`)"),
+        ),
+        (
+            "-- atl: uniform\n-- atl: perfect",
+            Some("two readings: `uniform:everyone` and `perfect-information` (remove"),
+        ),
+        ("-- atl: uniform\n-- atl: uniform:everyone", None),
+        ("-- name: n, atl: uniform:common, expect: true", None),
+        ("-- ATL: what the robot can do", None),
+        ("-- ATL perfect recall", None),
+        ("-- atlas: uniform", None),
+    ] {
+        match expected {
+            Some(expected) => says("  AG p;", &format!("{comment}\n  AG p;"), expected),
+            None => {
+                assert_eq!(findings(&MODEL.replace("  AG p;", &format!("{comment}\n  AG p;"))), [""; 0], "{comment}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_reading_is_an_error_in_a_formula_given_apart() {
+    formula_says("<g>F p -- atl: unifrom", "`unifrom` is no reading of strategies (did you mean `uniform`?)");
+}

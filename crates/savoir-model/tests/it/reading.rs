@@ -1,7 +1,7 @@
 //! How formulas and conditions are read: precedence, associativity, and what is accepted beyond MCMAS.
 
-use savoir_model::{Model, resolve, resolve_condition, resolve_formula};
-use savoir_syntax::{Code, Diagnostic, parse};
+use savoir_model::{AtlSemantics, Model, StartSet, resolve, resolve_condition, resolve_formula};
+use savoir_syntax::{Code, Diagnostic, format, parse};
 
 const MODEL: &str = "
 Agent Environment
@@ -229,6 +229,41 @@ fn annotations_belong_to_their_formula() {
         found,
         [(None, Some(false)), (Some("second"), Some(true)), (None, None), (Some("last one"), Some(false))]
     );
+}
+
+#[test]
+fn formulas_have_the_readings_of_their_annotations() {
+    let text = MODEL.replace(
+        "Formulae end Formulae",
+        "Formulae
+           p; -- atl: perfect
+           -- name: second, atl: uniform, expect: true
+           q; r;
+           -- ATL: uniform:common
+           -- expect: false
+           s; -- atl: nothing else
+           -- atl: uniform-model:g
+           p;
+           q; -- atl: uniform-model
+         end Formulae",
+    );
+    let mut model = resolve(&parse(&text).tree).model.unwrap();
+    let names: Vec<Option<String>> =
+        model.properties.iter().map(|property| property.reading.map(|reading| reading.name(&model))).collect();
+    let names: Vec<&str> = names.iter().map(|name| name.as_deref().unwrap_or("none")).collect();
+    assert_eq!(
+        names,
+        ["perfect-information", "uniform:everyone", "none", "uniform:common", "uniform-model:g", "uniform-model"]
+    );
+    for name in names.iter().filter(|name| **name != "none") {
+        assert_eq!(AtlSemantics::read(name, &model).unwrap().name(&model), *name);
+    }
+    let laid_out = format::format(&parse(&text).tree);
+    let again = resolve(&parse(&laid_out).tree).model.unwrap();
+    let readings = |model: &Model| model.properties.iter().map(|property| property.reading).collect::<Vec<_>>();
+    assert_eq!(readings(&again), readings(&model), "{laid_out}");
+    let apart = resolve_formula(&mut model, "<g>F p -- atl: uniform:objective").unwrap();
+    assert_eq!(apart.reading, Some(AtlSemantics::Uniform(StartSet::Objective)));
 }
 
 #[test]

@@ -6,8 +6,8 @@
 use super::claims;
 use super::ordered::Ordered;
 use savoir::{
-    AtlSemantics, Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult,
-    JointAction, Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
+    Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction,
+    Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,9 +56,6 @@ pub(super) struct SemanticsEntry {
     /// What strategies may depend on.
     pub(super) atl: String,
 }
-
-/// The name of the reading where strategies depend on the global state.
-pub(super) const PERFECT_INFORMATION: &str = "perfect-information";
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TreeEntry {
@@ -187,10 +184,7 @@ impl Document {
             name: result.property.name.clone(),
             text: result.property.text.clone(),
             verdict: verdict.to_owned(),
-            semantics: result
-                .reading
-                .strategies
-                .map(|atl: AtlSemantics| SemanticsEntry { atl: crate::json::strategies(atl).to_owned() }),
+            semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
             sentence: None,
             tree: None,
             replay: None,

@@ -1,14 +1,14 @@
 //! Reading evidence back, by the names of a model.
 
 use super::json::{
-    AnswerEntry, ChoiceEntry, CoverageEntry, Document, Entry, LinkEntry, NodeEntry, PERFECT_INFORMATION, PathEntry,
-    ReasonEntry, RowEntry, SCHEMA, StateEntry, TreeEntry,
+    AnswerEntry, ChoiceEntry, CoverageEntry, Document, Entry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, RowEntry,
+    SCHEMA, StateEntry, TreeEntry,
 };
 use super::ordered::Ordered;
 use savoir::{
-    ActionId, AgentId, Choice, Coverage, Domain, EpistemicLink, Evidence, FormulaId, JointAction, Mark, Model, Node,
-    NodeId, NotShown, Path, PathReason, PossibleState, Reason, Response, Row, Semantics, Shown, State, Strategy, Tree,
-    VarId, resolve_formula,
+    ActionId, AgentId, AtlSemantics, Choice, Coverage, Domain, EpistemicLink, Evidence, FormulaId, JointAction, Mark,
+    Model, Node, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Response, Row, Semantics, Shown, State,
+    Strategy, Tree, VarId, resolve_formula,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ pub fn evidence(model: &mut Model, entry: &Entry) -> Result<Option<Evidence>, St
         let problem = found.first().map_or("it is wrong", |first| first.message.as_str());
         format!("its formula does not fit the model: {problem}")
     })?;
-    let semantics = semantics(entry)?;
+    let semantics = semantics(model, entry)?;
     let Some(tree) = &entry.tree else {
         let sentence = entry.sentence.clone().unwrap_or_default();
         return Ok(Some(Evidence {
@@ -60,11 +60,10 @@ pub fn evidence(model: &mut Model, entry: &Entry) -> Result<Option<Evidence>, St
 }
 
 /// The reading that an entry is about.
-fn semantics(entry: &Entry) -> Result<Semantics, String> {
-    match entry.semantics.as_ref().map(|semantics| semantics.atl.as_str()) {
-        None | Some(PERFECT_INFORMATION) => Ok(Semantics::default()),
-        Some(other) => Err(format!("`{other}` is no reading of strategies")),
-    }
+fn semantics(model: &Model, entry: &Entry) -> Result<Semantics, String> {
+    let Some(semantics) = &entry.semantics else { return Ok(Semantics::default()) };
+    let atl = AtlSemantics::read(&semantics.atl, model).map_err(|wrong| wrong.to_string())?;
+    Ok(Semantics { atl, ..Semantics::default() })
 }
 
 struct Reader<'a> {

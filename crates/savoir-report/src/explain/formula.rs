@@ -2,20 +2,22 @@
 
 use super::outline::outline;
 use crate::style::{BOLD, paint, wrap};
-use savoir::{AgentId, FormulaId, Loaded, Look, Model, PropId, Property, Semantics};
+use savoir::{AgentId, AtlSemantics, FormulaId, Loaded, Look, Model, PropId, Property, Reading, Semantics, StartSet};
 use std::collections::BTreeSet;
 
 const WIDTH: usize = 100;
 const INDENT: usize = 2;
 
-/// The explanation of a formula of a loaded model. `model` knows the formula.
+/// The explanation of a formula of a loaded model. `model` knows the formula, `semantics` says how it is read unless it says
+/// so itself.
 #[must_use]
-pub fn formula(loaded: &Loaded, model: &Model, property: &Property) -> String {
+pub fn formula(loaded: &Loaded, model: &Model, property: &Property, semantics: Semantics) -> String {
     let mentioned = Mentioned::by(model, property.formula);
     let mut out = section("Formula", &property.text);
     out += &section("With every parenthesis", &model.formula_text(property.formula));
     out += &format!("{}\n{}\n", paint(BOLD, "In words"), outline(model, property.formula, INDENT));
-    let readings = readings(model, property.formula, &mentioned);
+    let semantics = Semantics { atl: property.reading.unwrap_or(semantics.atl), ..semantics };
+    let readings = readings(&semantics.of(model, property.formula), &mentioned);
     out += &listed("How it is read", &readings);
     let meanings: Vec<String> = mentioned.propositions.iter().map(|id| meaning(loaded, model, *id)).collect();
     out += &listed("Propositions", &meanings);
@@ -56,8 +58,7 @@ impl Mentioned {
 }
 
 /// The choices behind the operators of a formula.
-fn readings(model: &Model, formula: FormulaId, mentioned: &Mentioned) -> Vec<String> {
-    let reading = Semantics::default().of(model, formula);
+fn readings(reading: &Reading, mentioned: &Mentioned) -> Vec<String> {
     let mut lines = vec!["The formula is true if it holds in every initial state.".to_owned()];
     if mentioned.paths {
         lines.push(match reading.fairness_constraints {
@@ -73,16 +74,42 @@ fn readings(model: &Model, formula: FormulaId, mentioned: &Mentioned) -> Vec<Str
              the same values as now. It does not remember, and does not see actions."
         ));
     }
-    let strategies = reading.to_string();
-    if !strategies.is_empty() {
-        lines.push(format!(
-            "`<g>` asks for {strategies}: what the members do depends on the whole state, not only on what they observe."
-        ));
-    }
+    lines.extend(reading.strategies.as_ref().map(|strategies| self::strategies(reading, strategies.atl)));
     if mentioned.duties {
         lines.push("An agent behaves correctly where its `RedStates` condition does not hold.".to_owned());
     }
     lines
+}
+
+/// What strategies may depend on, and from where they have to win.
+fn strategies(reading: &Reading, atl: AtlSemantics) -> String {
+    let observed = "what a member does depends on what it observes, and one strategy has to win from";
+    match atl {
+        AtlSemantics::PerfectInformation => {
+            let depends = "what the members do depends on the whole state, not only on what they observe";
+            format!("`<g>` asks for {reading}: {depends}.")
+        }
+        AtlSemantics::Uniform(StartSet::Objective) => {
+            format!("`<g>` asks for {reading}: {observed} the state in question, whether the members know that or not.")
+        }
+        AtlSemantics::Uniform(StartSet::Everyone) => {
+            format!("`<g>` asks for {reading}: {observed} all states that some member cannot tell from this one.")
+        }
+        AtlSemantics::Uniform(StartSet::Distributed) => {
+            let states = "all states that the members could not tell from this one if they shared what they observe";
+            format!("`<g>` asks for {reading}: {observed} {states}.")
+        }
+        AtlSemantics::Uniform(StartSet::Common) => {
+            let states =
+                "all states that a chain leads to, where some member cannot tell each state from the one before";
+            format!("`<g>` asks for {reading}: {observed} {states}.")
+        }
+        AtlSemantics::UniformModel(_) => format!(
+            "The formula is true if it is true {reading}: one that has, for each of their observations, one action that \
+             their protocol allows there. States, paths, knowledge and strategies are those of that model; `<g>` asks \
+             there for strategies with perfect information."
+        ),
+    }
 }
 
 /// The definition of a proposition, from its name to the semicolon, on one line and without comments.

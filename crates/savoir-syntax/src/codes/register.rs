@@ -4,7 +4,7 @@
 //! correction; a test of the book compares the two.
 
 use super::Standing::{self, Error, Lint};
-use crate::Level::Warn;
+use crate::Level::{Deny, Warn};
 
 super::codes! {
     /// The text contains a character that no word of the language can contain; only in comments every character is
@@ -143,4 +143,12 @@ super::codes! {
     /// A comment `-- savoir: allow(…)`, `warn(…)` or `deny(…)` names something that is no lint. Lints have the names and codes
     /// of the warnings on this page; errors cannot be allowed.
     UnknownLint "W0013" "unknown-lint" Lint(Warn), "unknown lint";
+    /// A comment `-- atl: …` that belongs to a formula names no [reading of strategies](which-strategies.md), or a group
+    /// that the model does not have. The formula is then read as the command line says, and its verdict may be about
+    /// something else than you mean; so this lint is denied unless you say otherwise. In a formula that is given on the
+    /// command line it is an error.
+    UnknownReading "W0014" "unknown-reading" Lint(Deny), "unknown reading of strategies";
+    /// The comments that belong to a formula name two readings of strategies. The last one counts. To ask about
+    /// both, write the formula twice.
+    TwoReadings "W0015" "two-readings" Lint(Warn), "two readings of strategies";
 }

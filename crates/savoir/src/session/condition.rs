@@ -2,9 +2,11 @@
 
 use crate::WrongFormula;
 use crate::select::refuse_group_variable;
-use savoir_model::{Expr, ExprId, Formula, FormulaId, Model, Semantics, resolve_condition, resolve_formula};
+use savoir_model::{
+    AtlSemantics, Expr, ExprId, Formula, FormulaId, Model, Property, Semantics, resolve_condition, resolve_formula,
+};
 use savoir_reference::Moment;
-use savoir_syntax::{SourceFile, parse_formula};
+use savoir_syntax::{Code, Diagnostic, SourceFile, parse_formula};
 
 /// A condition on states.
 #[derive(Clone, Debug)]
@@ -34,22 +36,25 @@ impl Condition {
     /// What is wrong with it.
     pub fn read(model: &Model, text: &str, semantics: Semantics) -> Result<Condition, WrongFormula> {
         let mut model = Box::new(model.clone());
-        let done = |model, meaning| Ok(Condition { text: text.trim().to_owned(), semantics, model, meaning });
+        let done =
+            |model, semantics, meaning| Ok(Condition { text: text.trim().to_owned(), semantics, model, meaning });
         let as_formula = resolve_formula(&mut model, text).and_then(|property| {
-            refuse_group_variable(&model, &property).map_or(Ok(property), |found| Err(vec![found]))
+            let refused = refuse_group_variable(&model, &property).or_else(|| refuse_other_models(&property));
+            refused.map_or(Ok(property), |found| Err(vec![found]))
         });
         let diagnostics = match as_formula {
             Ok(property) => {
+                let semantics = Semantics { atl: property.reading.unwrap_or(semantics.atl), ..semantics };
                 let meaning = match as_expression(&mut model, property.formula) {
                     Some(expression) => Meaning::Values(expression),
                     None => Meaning::Formula(property.formula),
                 };
-                return done(model, meaning);
+                return done(model, semantics, meaning);
             }
             Err(found) => found,
         };
         match resolve_condition(&mut model, text) {
-            Ok(expression) => done(model, Meaning::Values(expression)),
+            Ok(expression) => done(model, semantics, Meaning::Values(expression)),
             Err(found) => {
                 // What reads as a formula was meant to be one.
                 let diagnostics = if parse_formula(text).is_ok() { diagnostics } else { found };
@@ -68,6 +73,18 @@ impl Condition {
             Meaning::Values(expression) => Some(holds(&self.model, expression, state)),
             Meaning::Formula(_) => None,
         }
+    }
+}
+
+/// What is to be said about a formula whose annotation asks about other models: it is true or not, but not of states.
+fn refuse_other_models(property: &Property) -> Option<Diagnostic> {
+    match property.reading? {
+        AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => None,
+        AtlSemantics::UniformModel(_) => Some(
+            Diagnostic::new(Code::UnknownReading, property.span, "a condition on states cannot be about other models")
+                .label("annotated with `uniform-model`")
+                .help("annotate it with `uniform` or `perfect`"),
+        ),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::examples_for_docs::TOGGLE;
 use crate::{CheckRequest, Loaded, OpenModel, Phase, ProgressSink};
+use savoir_model::{AtlSemantics, StartSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -30,6 +31,20 @@ fn a_cancelled_question_leaves_the_rest_as_it_was() {
         assert_eq!(session.truth(&light, &[0]), Ok(Some(true)));
         assert_eq!(session.truth(&light, &[1]), Ok(Some(false)));
     }
+}
+
+#[test]
+fn a_condition_is_read_as_its_annotation_says() {
+    let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
+    let model = loaded.model.as_ref().unwrap();
+    let uniform = AtlSemantics::Uniform(StartSet::Common);
+    let read = |text: &str| {
+        Condition::read(model, text, Semantics { atl: uniform, ..Semantics::default() }).map(|read| read.semantics.atl)
+    };
+    assert_eq!(read("<{}>F light").unwrap(), uniform);
+    assert_eq!(read("<{}>F light -- atl: perfect").unwrap(), AtlSemantics::PerfectInformation);
+    let wrong = read("<{}>F light -- atl: uniform-model").unwrap_err();
+    assert!(wrong.diagnostics[0].message.contains("cannot be about other models"), "{wrong:?}");
 }
 
 #[test]

@@ -1,14 +1,33 @@
 //! What is asked of the engines, and which options fit a model.
 
-use super::options::{Options, Strategies};
+use super::options::{Followers, Options, Strategies};
 use crate::args::Limits;
 use savoir::{
-    CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Expr, Loaded, Model, OrderChoice, SymbolicOptions,
-    resolve_formula,
+    AtlSemantics, CheckRequest, ConsistencyCheck, Engine, EvidenceWish, Expr, Loaded, Model, OrderChoice, Restricted,
+    Semantics, StartSet, SymbolicOptions, WrittenReading, resolve_formula,
 };
 
+/// How formulas are read.
+///
+/// # Errors
+/// What MCMAS says if the model does not have the group.
+pub(super) fn semantics(options: &Options, model: &Model) -> Result<Semantics, String> {
+    let atl = match (&options.uniform, options.strategies) {
+        (Some(Followers::Everybody), _) => AtlSemantics::UniformModel(Restricted::Everybody),
+        (Some(Followers::Group(name)), _) => {
+            let reading = WrittenReading::UniformModelOf(name.clone()).resolve(model);
+            reading.map_err(|_| format!("Group name {name} is not defined."))?
+        }
+        (None, Some(Strategies::Uniform)) => AtlSemantics::Uniform(StartSet::Distributed),
+        (None, Some(Strategies::WithinFairStates | Strategies::FairOutcomes) | None) => {
+            AtlSemantics::PerfectInformation
+        }
+    };
+    Ok(Semantics { atl, ..Semantics::default() })
+}
+
 /// The request for the formulas of a model.
-pub(super) fn request(options: &Options, limits: &Limits) -> CheckRequest {
+pub(super) fn request(options: &Options, semantics: Semantics, limits: &Limits) -> CheckRequest {
     let default = SymbolicOptions::default();
     let chosen =
         options.reach.is_some() || options.order.is_some() || options.grouping.is_some() || options.reorder.is_some();
@@ -28,6 +47,7 @@ pub(super) fn request(options: &Options, limits: &Limits) -> CheckRequest {
             .into_iter()
             .filter_map(|(wanted, check)| wanted.then_some(check))
             .collect(),
+        semantics,
         ..CheckRequest::default()
     }
 }
@@ -71,13 +91,17 @@ pub(super) fn unequal_enumerations(options: &Options, model: &Model) -> Option<S
     })
 }
 
-/// The model with `true` as a first formula, where evidence is wanted: its evidence is an initial state, which serves
-/// where nothing finite shows why a formula fails.
-pub(super) fn with_first_state(options: &Options, loaded: &Loaded) -> Loaded {
+/// The model as MCMAS reads it: comments say nothing about strategies. Where evidence is wanted, `true` is a first formula:
+/// its evidence is an initial state, which serves where nothing finite shows why a formula fails.
+pub(super) fn prepared(options: &Options, loaded: &Loaded) -> Loaded {
     let mut prepared = loaded.clone();
-    if let Some(model) = prepared.model.as_mut().filter(|_| wants_evidence(options))
-        && let Ok(property) = resolve_formula(model, "true")
+    let Some(model) = prepared.model.as_mut() else { return prepared };
+    model.properties.iter_mut().for_each(|property| property.reading = None);
+    if wants_evidence(options)
+        && let Ok(mut property) = resolve_formula(model, "true")
     {
+        // It is about a state of this model, whatever the other formulas are about.
+        property.reading = Some(AtlSemantics::PerfectInformation);
         model.properties.insert(0, property);
     }
     prepared

@@ -74,6 +74,13 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
         output::out(&format!("        {problem}\n0\n0\n0\n{name} has error(s).\n"));
         return WRONG_MODEL;
     }
+    let semantics = match checks::semantics(options, model) {
+        Ok(semantics) => semantics,
+        Err(problem) => {
+            output::out(&format!("{problem}\n"));
+            return WRONG_MODEL;
+        }
+    };
     let limits = Limits { timeout: None, memory: None, threads: None };
     let mut page = report::Page::new(options, model);
     page.begin(model);
@@ -83,8 +90,8 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
     }
     page.encode();
     let budget = limits.budget();
-    let request = checks::request(options, &limits);
-    let prepared = checks::with_first_state(options, &loaded);
+    let request = checks::request(options, semantics, &limits);
+    let prepared = checks::prepared(options, &loaded);
     let outcome = savoir::check(&prepared, &request, &budget, &mut |answer| page.answer(answer));
     match outcome {
         Ok(outcome) => {

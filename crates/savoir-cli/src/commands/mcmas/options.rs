@@ -23,12 +23,15 @@ Options:
   -c Number      Show witnesses and counterexamples (0 -- 3): 1 as text, 2 in files, 3 both
   -p Path        The directory for these files
   -exportmodel   Write the whole state graph to model.dot and model.info
-  -atlk Number   ATL semantics: 0, or 1 and 3 under fairness (the default)
+  -atlk Number   ATL semantics: 0, or 1 and 3 under fairness (the default), 2 for uniform strategies
+  -uniform       Formulas are about some model where all agents follow a uniform strategy
+  -ufgroup Name  The same where only the members of this group do
+  -uc Number     Accepted; there is no counter
   -n             Refuse comparisons of an enumeration with a part of it
   -h             This screen
 
 -e, -o, -g and -d choose the symbolic engine; without them the engine is chosen for the model.
-Refused, because they are not there yet: -f, -l, -w, -atlk 2, -uniform, -ufgroup.
+Refused, because they are not there yet: -f, -l, -w. -atlk 2 cannot be used with -uniform or -ufgroup.
 ";
 
 /// The options of a run.
@@ -57,17 +60,30 @@ pub(super) struct Options {
     pub(super) exports_model: bool,
     /// What `-atlk` says.
     pub(super) strategies: Option<Strategies>,
+    /// What `-uniform` and `-ufgroup` say.
+    pub(super) uniform: Option<Followers>,
     /// Refuse to compare an enumeration with a part of it.
     pub(super) only_equal_enumerations: bool,
 }
 
-/// A reading of `<g>`; without fairness there is no difference.
+/// Who follows a uniform strategy in the models that formulas are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Followers {
+    /// `-uniform`.
+    Everybody,
+    /// `-ufgroup`, with the name of a group.
+    Group(String),
+}
+
+/// A reading of `<g>`; without fairness there is no difference between the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strategies {
     /// `-atlk 0`: successors without a fair path do not count.
     WithinFairStates,
     /// `-atlk 1` and `-atlk 3`: only fair outcomes count.
     FairOutcomes,
+    /// `-atlk 2`: strategies depend on what the members observe.
+    Uniform,
 }
 
 /// What a command line asks for.
@@ -98,6 +114,10 @@ pub(super) fn read(words: &[String]) -> Result<Wish, String> {
     let mut rest = options.iter().map(String::as_str);
     while let Some(option) = rest.next() {
         read.take(option, &mut rest)?;
+    }
+    if read.strategies == Some(Strategies::Uniform) && read.uniform.is_some() {
+        let others = if read.uniform == Some(Followers::Everybody) { "-uniform" } else { "-ufgroup" };
+        return Err(format!("`-atlk 2` and `{others}` cannot be used together: each says which strategies there are"));
     }
     Ok(Wish::Run(read))
 }
@@ -139,7 +159,7 @@ impl Options {
             "-atlk" => {
                 self.strategies = Some(match number(3)? {
                     0 => Strategies::WithinFairStates,
-                    2 => return Err(refusal("-atlk 2", "strategies under partial observation")),
+                    2 => Strategies::Uniform,
                     _ => Strategies::FairOutcomes,
                 });
             }
@@ -147,7 +167,7 @@ impl Options {
             "-l" | "-atlcex" if number(2)? > 0 => return Err(refusal("-l", LEVELS)),
             // The level 0 asks for nothing.
             "-f" | "-fullatl" | "-l" | "-atlcex" => {}
-            // There is no counter without uniform strategies, as in MCMAS.
+            // How often MCMAS would say how many strategies it has tried. Here they are not counted.
             "-uc" => {
                 let word = rest.next().ok_or_else(|| "`-uc` needs a number".to_owned())?;
                 word.parse::<u32>().map_err(|_| format!("Parameter {word} is not allowed in -uc option."))?;
@@ -156,7 +176,12 @@ impl Options {
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
             "-s" => self.interactive = true,
             "-w" | "-atlnewstate" => return Err(refusal("-w", LEVELS)),
-            "-uniform" | "-ufgroup" => return Err(refusal(option, "uniform strategies")),
+            // A group that is named before or behind it says more.
+            "-uniform" => self.uniform = self.uniform.take().or(Some(Followers::Everybody)),
+            "-ufgroup" => {
+                let name = rest.next().ok_or_else(|| "`-ufgroup` needs the name of a group".to_owned())?;
+                self.uniform = Some(Followers::Group(name.to_owned()));
+            }
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
         }
         Ok(())
@@ -206,6 +231,20 @@ mod tests {
     }
 
     #[test]
+    fn a_group_says_more_than_everybody() {
+        for (words, expected) in [
+            ("-uniform m", Some(Followers::Everybody)),
+            ("-ufgroup g m", Some(Followers::Group("g".to_owned()))),
+            ("-uniform -ufgroup g m", Some(Followers::Group("g".to_owned()))),
+            ("-ufgroup g -uniform -atlk 1 m", Some(Followers::Group("g".to_owned()))),
+            ("-atlk 2 m", None),
+        ] {
+            let Ok(Wish::Run(options)) = read_words(words) else { panic!("{words}") };
+            assert_eq!(options.uniform, expected, "{words}");
+        }
+    }
+
+    #[test]
     fn what_cannot_be_done_is_refused() {
         for (words, part) in [
             ("", "a file is missing"),
@@ -217,9 +256,9 @@ mod tests {
             ("-p m", "`-p` needs a directory"),
             ("-zz m", "invalid option: -zz"),
             ("m.ispl n.ispl", "invalid option: m.ispl"),
-            ("-atlk 2 m", "partial observation"),
-            ("-uniform m", "uniform strategies"),
-            ("-ufgroup g m", "uniform strategies"),
+            ("-atlk 2 -uniform m", "`-atlk 2` and `-uniform` cannot be used together"),
+            ("-ufgroup g -atlk 2 m", "`-atlk 2` and `-ufgroup` cannot be used together"),
+            ("-ufgroup m", "`-ufgroup` needs the name of a group"),
             ("-f 1 m", "several ways to show a strategy"),
             ("-s -", "cannot come from standard input"),
         ] {

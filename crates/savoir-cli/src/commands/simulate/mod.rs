@@ -3,11 +3,12 @@
 mod script;
 mod terminal;
 
+use super::request;
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{NoStart, Settings};
-use savoir::{Budget, BuildOptions, CheckError, Loaded, Semantics};
+use savoir::{AtlSemantics, Budget, BuildOptions, CheckError, Loaded, Semantics};
 use savoir_report::diagnostics;
 use std::io::IsTerminal;
 
@@ -32,7 +33,18 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Exit {
     if loaded.model.is_none() {
         return Exit::Usage;
     }
-    if without_terminal { script::run(arguments, &loaded) } else { terminal::run(arguments, loaded) }
+    let semantics = match semantics(arguments, &loaded) {
+        Ok(semantics) => semantics,
+        Err(problem) => {
+            output::error(&problem);
+            return Exit::Usage;
+        }
+    };
+    if without_terminal {
+        script::run(arguments, semantics, &loaded)
+    } else {
+        terminal::run(arguments, semantics, loaded)
+    }
 }
 
 /// Whether somebody can see and type.
@@ -44,9 +56,21 @@ fn terminal_is_there(arguments: &SimulateArguments) -> Result<(), &'static str> 
     if here { Ok(()) } else { Err("this is no terminal: give `--steps N` or `--script FILE` to simulate without one") }
 }
 
-fn settings(arguments: &SimulateArguments, budget: Budget) -> Settings {
+/// How conditions are read.
+fn semantics(arguments: &SimulateArguments, loaded: &Loaded) -> Result<Semantics, String> {
+    let semantics = request::semantics(&arguments.reading, loaded)?;
+    match semantics.atl {
+        AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => Ok(semantics),
+        AtlSemantics::UniformModel(_) => Err(
+            "`--atl uniform-model` cannot be used: it is about other models, but a simulation walks through this one"
+                .to_owned(),
+        ),
+    }
+}
+
+fn settings(arguments: &SimulateArguments, semantics: Semantics, budget: Budget) -> Settings {
     let build = BuildOptions { engine: arguments.engine, ..BuildOptions::with_threads(arguments.limits.threads()) };
-    Settings { build, semantics: Semantics::default(), budget }
+    Settings { build, semantics, budget }
 }
 
 /// Says why a simulation cannot begin.

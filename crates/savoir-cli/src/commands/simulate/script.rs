@@ -5,7 +5,7 @@ use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output};
 use savoir::simulate::{Command, Expectation, Reply, Simulation, Start, Trouble};
-use savoir::{Loaded, Model, SourceFile};
+use savoir::{Loaded, Model, Semantics, SourceFile};
 use savoir_report::diagnostics;
 use savoir_report::simulation::json::Document;
 use savoir_report::simulation::text;
@@ -18,7 +18,7 @@ struct Line {
     command: Result<Command, String>,
 }
 
-pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
+pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, loaded: &Loaded) -> Exit {
     let (name, lines) = match lines(arguments) {
         Ok(found) => found,
         Err(message) => {
@@ -27,10 +27,11 @@ pub(super) fn run(arguments: &SimulateArguments, loaded: &Loaded) -> Exit {
         }
     };
     let Some(model) = &loaded.model else { return Exit::Usage };
-    let mut session = match Simulation::new(model, settings(arguments, arguments.limits.budget()), arguments.seed) {
-        Ok(session) => session,
-        Err(reason) => return refuse(loaded, reason),
-    };
+    let mut session =
+        match Simulation::new(model, settings(arguments, semantics, arguments.limits.budget()), arguments.seed) {
+            Ok(session) => session,
+            Err(reason) => return refuse(loaded, reason),
+        };
     let mut document = Document::new(&loaded.source.name, arguments.seed);
     if arguments.format == Format::Text {
         output::out(&savoir_report::text::heading(&loaded.source.name));

@@ -15,6 +15,8 @@ pub(super) struct Entry {
     /// The name of the formula, or its text.
     pub(super) name: String,
     pub(super) verdict: String,
+    /// The name of the reading of strategies, if it makes a difference.
+    pub(super) reading: Option<String>,
     /// Whether the verdict is the expected one, if there is one.
     pub(super) as_expected: Option<bool>,
 }
@@ -42,6 +44,7 @@ impl Snapshot {
                     Verdict::Unknown(_) => "unknown",
                 }
                 .to_owned(),
+                reading: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),
                 as_expected: result.as_expected(),
             }
         }));
@@ -62,7 +65,10 @@ pub(super) fn changes(before: &Snapshot, now: &Snapshot) -> Vec<Change> {
         let same = left.iter_mut().find(|old| old.is_some_and(|old| old.name == entry.name));
         match same.and_then(Option::take) {
             None => changes.push(Change::Added { at }),
-            Some(old) if (&old.verdict, old.as_expected) == (&entry.verdict, entry.as_expected) => {}
+            Some(old) if old == entry => {}
+            Some(old) if old.reading != entry.reading => {
+                changes.push(Change::Verdict { at, was: format!("{}, with another reading", old.verdict) });
+            }
             Some(old) if old.verdict == entry.verdict => {
                 changes.push(Change::Verdict { at, was: format!("{}, with another expectation", old.verdict) });
             }
@@ -82,6 +88,7 @@ mod tests {
         let entry = |(name, verdict): &(&str, &str)| Entry {
             name: (*name).to_owned(),
             verdict: (*verdict).to_owned(),
+            reading: None,
             as_expected: Some(*verdict == "true"),
         };
         Snapshot { diagnostics: Vec::new(), verdicts: entries.iter().map(entry).collect() }
@@ -100,6 +107,14 @@ mod tests {
             ]
         );
         assert_eq!(changes(&before, &before), []);
+    }
+
+    #[test]
+    fn a_verdict_with_another_reading_is_another_one() {
+        let before = snapshot(&[("p", "true")]);
+        let mut now = before.clone();
+        now.verdicts[0].reading = Some("uniform:everyone".to_owned());
+        assert_eq!(changes(&before, &now), [Change::Verdict { at: 0, was: "true, with another reading".to_owned() }]);
     }
 
     #[test]

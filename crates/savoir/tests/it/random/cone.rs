@@ -2,7 +2,7 @@
 
 use crate::common::explicit;
 use savoir_check::{Checker, Verdict};
-use savoir_model::Semantics;
+use savoir_model::{AtlSemantics, Semantics};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Options, RandomModel, Reference, cases};
@@ -18,7 +18,7 @@ fn check(seeds: std::ops::Range<u64>, options: &Options) -> (u64, u64) {
         }
         for property in &model.properties {
             let Ok(expected) = reference.verdict(property.formula) else { continue };
-            let (cone, left_out) = model.cone_of_influence(&[property.formula]);
+            let (cone, left_out) = model.cone_of_influence(&[(property.formula, AtlSemantics::PerfectInformation)]);
             if left_out.is_empty() {
                 continue;
             }

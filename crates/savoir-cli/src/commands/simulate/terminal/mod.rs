@@ -18,7 +18,7 @@ use crate::{interrupt, output, progress};
 use app::App;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use savoir::{Budget, Loaded};
+use savoir::{Budget, Loaded, Semantics};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,14 +27,14 @@ use worker::{Answer, Worker};
 /// Time between two looks at the keyboard.
 const TICK: Duration = Duration::from_millis(50);
 
-pub(super) fn run(arguments: &SimulateArguments, mut loaded: Loaded) -> Exit {
+pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, mut loaded: Loaded) -> Exit {
     let Some(model) = loaded.model.take().map(Arc::new) else { return Exit::Usage };
     let cancel = Arc::new(AtomicBool::new(false));
     let mut budget = Budget::unlimited().with_cancel(cancel.clone());
     if let Some(limit) = arguments.limits.memory {
         budget = budget.with_memory(limit).with_usage(progress::memory);
     }
-    let worker = match Worker::start(model.clone(), settings(arguments, budget), arguments.seed, cancel) {
+    let worker = match Worker::start(model.clone(), settings(arguments, semantics, budget), arguments.seed, cancel) {
         Ok(worker) => worker,
         Err(cause) => {
             output::error(&format!("cannot start a thread: {cause}"));
