@@ -48,5 +48,6 @@ pub use system::{
     Steps, System,
 };
 pub use uniform::{
-    SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformSearch, UniformStrategy,
+    Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformRefutation, UniformSearch,
+    UniformStrategy,
 };

@@ -3,8 +3,8 @@
 
 use super::paths::{is_inevitable, is_only_initial};
 use super::{Answer, Question};
-use crate::{Checker, Form, Power, Stop, System};
 use crate::uniform::Aim;
+use crate::{Checker, Form, Power, Stop, System};
 use savoir_model::{AtlSemantics, CoalitionId, FormulaId, StartSet, Temporal};
 
 pub(super) fn chooses_everything<S: System>(

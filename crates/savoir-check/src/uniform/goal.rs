@@ -136,12 +136,7 @@ impl<Set: Clone + PartialEq> Goal<Set> {
     }
 
     /// What it means that a step of a play in this mode leads to a state.
-    pub(super) fn label<S: Membership<Set = Set>>(
-        &self,
-        system: &S,
-        mode: Mode,
-        state: &[u64],
-    ) -> Result<Label, Stop> {
+    pub(super) fn label<S: Membership<Set = Set>>(&self, system: &S, mode: Mode, state: &[u64]) -> Result<Label, Stop> {
         let is_in = |set: &Option<Set>, otherwise: bool| match set {
             Some(set) => system.contains(set, state),
             None => Ok(otherwise),

@@ -6,6 +6,7 @@
 
 mod arena;
 mod clauses;
+mod core;
 mod enumeration;
 mod goal;
 mod levels;
@@ -21,6 +22,7 @@ mod strategy;
 mod tuning;
 mod walk;
 
+pub use self::core::{Observation, UniformRefutation};
 pub use options::UniformAlgorithm;
 pub use record::UniformRecord;
 pub use single_steps::SingleSteps;

@@ -48,7 +48,9 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             UniformAlgorithm::Auto
             | UniformAlgorithm::Sat
             | UniformAlgorithm::Backward
-            | UniformAlgorithm::Variables => Way::Sat(Box::new(SatSearch::new(arena(Bounds::Region(&region))?, tuning))),
+            | UniformAlgorithm::Variables => {
+                Way::Sat(Box::new(SatSearch::new(arena(Bounds::Region(&region))?, tuning)))
+            }
             UniformAlgorithm::Enumeration => Way::Enumeration(Box::new(Enumeration::new(arena(Bounds::None)?))),
         };
         let algorithm = match way {

@@ -37,9 +37,7 @@ impl<S: System> StartSets<'_, '_, S> {
         let set = checker.system.intersection(set, checker.domain())?;
         match self.aim.start {
             StartSet::Objective => Ok(set),
-            StartSet::Everyone => {
-                checker.system.intersection(&set, &checker.everyone_knows(coalition, &set)?)
-            }
+            StartSet::Everyone => checker.system.intersection(&set, &checker.everyone_knows(coalition, &set)?),
             StartSet::Distributed => checker.knows(coalition, &set),
             StartSet::Common => checker.common_knowledge(coalition, &set),
         }

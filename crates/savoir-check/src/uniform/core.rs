@@ -1,0 +1,116 @@
+//! Why no uniform strategy wins: observations in which one action has to do for states that need different ones.
+//!
+//! A *core* is a set of observations such that no strategy wins even if it may see everything wherever it does not observe
+//! one of these. It is found by adding what a strategy violates that is uniform only in the core so far, and made smaller
+//! by leaving out one observation after the other.
+
+use super::arena::{Arena, Uniformity};
+use super::goal::{Bounds, Goal};
+use super::sat::{Found, SatSearch};
+use super::start_sets::StartSets;
+use super::{Aim, UniformSearch, UniformTuning};
+use crate::{Checker, Stop, System};
+use rustc_hash::FxHashSet;
+use savoir_model::{AgentId, StartSet, Temporal};
+use std::collections::BTreeMap;
+
+/// What a member observes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Observation {
+    /// The member.
+    pub agent: AgentId,
+    /// The codes of the variables that it observes, in the order of the model.
+    pub codes: Vec<u64>,
+}
+
+/// Why no uniform strategy wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UniformRefutation {
+    /// With perfect information there is none either, from this state of the start set.
+    PerfectInformation(Vec<u64>),
+    /// One action has to do in each of these observations, sorted.
+    Core(Vec<Observation>),
+}
+
+impl<S: System> Checker<'_, S> {
+    /// Why no uniform strategy wins from all states of the start set of a state; `None` if one does.
+    pub fn uniform_refutation(
+        &self,
+        coalition: &[AgentId],
+        temporal: Temporal,
+        start: StartSet,
+        state: &[u64],
+    ) -> Result<Option<UniformRefutation>, Stop> {
+        let aim = Aim { coalition, temporal, start };
+        let region = self.enforce_with_perfect_information(coalition, temporal)?;
+        let start = StartSets { checker: self, aim }.of(state)?;
+        let outside = self.system.difference(&start, &region)?;
+        if let Some(lost) = self.system.pick(&outside)? {
+            return Ok(Some(UniformRefutation::PerfectInformation(lost)));
+        }
+        let search = CoreSearch { checker: self, aim, region, start: self.system.list(&start)? };
+        let Some(core) = search.grow()? else { return Ok(None) };
+        Ok(Some(UniformRefutation::Core(search.shrink(core)?)))
+    }
+}
+
+struct CoreSearch<'a, 'm, S: System> {
+    checker: &'a Checker<'m, S>,
+    aim: Aim<'a>,
+    region: S::Set,
+    start: Vec<Vec<u64>>,
+}
+
+impl<S: System> CoreSearch<'_, '_, S> {
+    /// Observations that are enough; `None` if a uniform strategy wins.
+    fn grow(&self) -> Result<Option<Vec<Observation>>, Stop> {
+        let mut core: Vec<Observation> = Vec::new();
+        loop {
+            self.checker.system.budget().check_memory(0)?;
+            let Some(violated) = self.violated_by_winning(&core)? else { return Ok(Some(core)) };
+            if violated.is_empty() {
+                return Ok(None);
+            }
+            core.extend(violated);
+        }
+    }
+
+    /// Leaves out what is not needed.
+    fn shrink(&self, mut core: Vec<Observation>) -> Result<Vec<Observation>, Stop> {
+        core.sort_unstable();
+        let mut at = 0;
+        while at < core.len() {
+            self.checker.system.budget().check_memory(0)?;
+            let mut fewer = core.clone();
+            fewer.remove(at);
+            if self.violated_by_winning(&fewer)?.is_none() {
+                core = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        Ok(core)
+    }
+
+    /// Observations where a strategy that wins, and is uniform in the core, does different things; `None` if no such
+    /// strategy wins.
+    fn violated_by_winning(&self, core: &[Observation]) -> Result<Option<Vec<Observation>>, Stop> {
+        let Some(UniformSearch { steps, .. }) = self.checker.uniform else {
+            unreachable!("a reading with uniform strategies is chosen together with a way to look for them")
+        };
+        let tuning = UniformTuning::default();
+        let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Bounds::Region(&self.region))?;
+        let kept: FxHashSet<(AgentId, Box<[u64]>)> =
+            core.iter().map(|one| (one.agent, one.codes.clone().into_boxed_slice())).collect();
+        let parts = (self.checker.model, self.checker.system);
+        let uniformity = Uniformity::Only(kept);
+        let arena = Arena::new(parts, steps, goal, self.aim.coalition, uniformity, tuning.listed_states);
+        let Found::Won(strategy, _) = SatSearch::new(arena, tuning).solve(&self.start)? else { return Ok(None) };
+        let mut actions: BTreeMap<Observation, FxHashSet<savoir_model::ActionId>> = BTreeMap::new();
+        for choice in strategy {
+            let observation = Observation { agent: choice.agent, codes: choice.observation };
+            actions.entry(observation).or_default().insert(choice.action);
+        }
+        Ok(Some(actions.into_iter().filter(|(_, actions)| actions.len() > 1).map(|(one, _)| one).collect()))
+    }
+}
