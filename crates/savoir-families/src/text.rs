@@ -88,14 +88,34 @@ impl Text {
         self.protocol(name, &[], name);
     }
 
+    /// A formula with its name and without a verdict, apart from the one before.
+    pub(crate) fn question(&mut self, name: &str, formula: &str) {
+        self.space();
+        self.comment(&format!("name: {name}"));
+        self.line(formula);
+    }
+
     /// A formula with its name and verdict, apart from the one before.
     pub(crate) fn formula(&mut self, name: &str, expected: bool, formula: &str) {
-        if self.out.ends_with(";\n") {
-            self.out.push('\n');
-        }
+        self.space();
         self.comment(&format!("name: {name}"));
         self.comment(&format!("expect: {expected}"));
         self.line(formula);
+    }
+
+    /// A formula about a coalition, with its verdicts for strategies with perfect information and for uniform ones.
+    pub(crate) fn ability(&mut self, name: &str, perfect: bool, uniform: bool, formula: &str) {
+        self.space();
+        self.comment(&format!("With uniform strategies: {uniform}."));
+        self.comment(&format!("name: {name}"));
+        self.comment(&format!("expect: {perfect}"));
+        self.line(formula);
+    }
+
+    fn space(&mut self) {
+        if self.out.ends_with(";\n") {
+            self.out.push('\n');
+        }
     }
 
     fn block(&mut self, first: &str, last: &str, body: impl FnOnce(&mut Text)) {

@@ -4,6 +4,7 @@ use super::named::named;
 use super::{bytes, duration};
 use clap::{Args, ValueEnum};
 use savoir::Engine;
+use savoir_families::Setting;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ Examples:
   savoir generate --list
   savoir generate dining 40 -o dining-40.ispl
   savoir generate muddy 5 | savoir check -
+  savoir generate castles 7 --set workers=3,3,1 --set life=4
 
 The text names the expected verdicts.")]
 pub(crate) struct GenerateArguments {
@@ -22,12 +24,23 @@ pub(crate) struct GenerateArguments {
     /// The size of the model.
     #[arg(required_unless_present = "list", value_name = "N")]
     pub(crate) size: Option<usize>,
+    /// Give a parameter of the family another value than its usual one; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub(crate) settings: Vec<Setting>,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// List the families.
-    #[arg(long, conflicts_with_all = ["family", "size", "output"])]
+    /// List the families, with their parameters.
+    #[arg(long, conflicts_with_all = ["family", "size", "settings", "output"])]
     pub(crate) list: bool,
+}
+
+/// Reads `NAME=NUMBER` or `NAME=NUMBER,NUMBER`.
+fn setting(text: &str) -> Result<Setting, String> {
+    let form = || "expected a name and numbers, such as `life=3` or `workers=3,2,2`".to_owned();
+    let (name, values) = text.split_once('=').ok_or_else(form)?;
+    let values: Result<Vec<usize>, _> = values.split(',').map(|value| value.trim().parse()).collect();
+    Ok(Setting { name: name.trim().to_owned(), values: values.map_err(|_| form())? })
 }
 
 #[derive(Debug, Args)]

@@ -3,14 +3,15 @@
 use crate::args::GenerateArguments;
 use crate::exit::Exit;
 use crate::output;
-use savoir_families::{Family, families, family};
+use savoir_families::{Family, Parameter, Values, families, family};
 
 pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
     let (Some(name), Some(size)) = (&arguments.family, arguments.size) else {
         output::out(&list());
         return Exit::Met;
     };
-    let text = find(name).and_then(|family| family.generate(size).map_err(|error| error.to_string()));
+    let generate = |family: &Family| family.generate_with(size, &arguments.settings).map_err(|error| error.to_string());
+    let text = find(name).and_then(generate);
     let text = text.map(|text| savoir::format(&savoir::parse(&text).tree));
     let written = text.and_then(|text| match &arguments.output {
         None => {
@@ -44,7 +45,23 @@ fn list() -> String {
     let line = |family: &Family| {
         let Family { name, about, counts, smallest, largest, .. } = family;
         let even = if family.multiple == 2 { ", even" } else { "" };
-        format!("{name:<width$}  {about}\n{:<width$}    N: {counts}, {smallest} to {largest}{even}\n", "")
+        let size = format!("N: {counts}, {smallest} to {largest}{even}");
+        let below = [size].into_iter().chain(family.parameters.iter().map(parameter));
+        let below: String = below.map(|text| format!("{:<width$}    {text}\n", "")).collect();
+        format!("{name:<width$}  {about}\n{below}")
     };
     families().iter().map(line).collect()
+}
+
+/// What a parameter is and which values it may have.
+fn parameter(parameter: &Parameter) -> String {
+    let Parameter { name, counts, values } = parameter;
+    match values {
+        Values::Number { smallest, largest, usual } => {
+            format!("{name}: {counts}, {smallest} to {largest}, usually {usual}")
+        }
+        Values::Shares { parts } => {
+            format!("{name}: {counts}, {parts} numbers that add up to N, usually about the same")
+        }
+    }
 }
