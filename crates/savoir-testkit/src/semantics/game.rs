@@ -101,7 +101,7 @@ mod tests {
     /// The fixpoints against the definition, on every strategic formula of random models, subformulas included.
     fn agrees(fairness: FairnessRate) {
         let kinds = vec![FormulaKind::Strategic];
-        let options = Options { kinds, fairness, formulas: 4, depth: 2, max_space: 48 };
+        let options = Options { kinds, fairness, formulas: 4, depth: 2, max_space: 48, ..Options::default() };
         let (mut compared, mut varied) = (0, 0);
         for seed in 0..400 {
             let text = RandomModel::generate(seed, &options).to_ispl();
