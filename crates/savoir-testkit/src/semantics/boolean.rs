@@ -6,15 +6,19 @@
 //! > ⟦f → g⟧ = ⟦¬f ∨ g⟧, ⟦f ↔ g⟧ = ⟦(f → g) ∧ (g → f)⟧
 
 use super::{Reference, Refusal, StateSet};
-use savoir_model::{Formula, FormulaId};
+use savoir_model::{AtlSemantics, Formula, FormulaId};
 
 impl Reference<'_> {
     /// `⟦f⟧`: for each reachable state, whether the state formula holds there; false outside the domain.
     ///
     /// # Errors
-    /// If the formula has no truth value in a state (it contains a group variable, or is a path formula), or if a path
-    /// formula in it has too many temporal operators.
+    /// If the formula has no truth value in a state (it contains a group variable, is a path formula, or is about
+    /// induced models), if a path formula in it has too many temporal operators, or if a coalition has too many uniform
+    /// strategies.
     pub fn sat(&self, formula: FormulaId) -> Result<StateSet, Refusal> {
+        if let AtlSemantics::UniformModel(_) = self.semantics.atl {
+            return Err(Refusal::VerdictOnly);
+        }
         match self.model.formulas.get(formula) {
             Formula::True => Ok(self.select(|_| true)),
             Formula::False => Ok(self.select(|_| false)),

@@ -18,20 +18,22 @@
 //! > ⟨g⟩X f = Pre′(f ∪ W), ⟨g⟩G f = νZ. W ∪ (f ∩ Pre′(Z)), ⟨g⟩(f U h) = Force(h ∪ W, ∁(f ∪ h ∪ W)).
 
 use super::StateSet;
-use super::strategy::{Arena, Goal};
+use super::outcomes::Goal;
+use super::strategy::Arena;
 
 impl Arena<'_> {
     /// The states from which the coalition can enforce the goal, by the fixpoints above.
     pub(super) fn by_fixpoint(&self, goal: &Goal) -> StateSet {
         let nothing = vec![false; self.moves.len()];
         // Without constraints no outcome is excused: `W` is empty.
-        let unfair = if self.constraints.is_empty() { nothing.clone() } else { self.force(&nothing, &nothing) };
+        let unfair =
+            if self.counting.constraints.is_empty() { nothing.clone() } else { self.force(&nothing, &nothing) };
         match goal {
             Goal::Next(f) => self.controlled(&union(f, &unfair)),
             Goal::Globally(f) => {
                 fixpoint(vec![true; f.len()], |z| union(&unfair, &intersection(f, &self.controlled(z))))
             }
-            Goal::Until(f, h) if self.constraints.is_empty() => {
+            Goal::Until(f, h) if self.counting.constraints.is_empty() => {
                 fixpoint(nothing, |z| union(h, &intersection(f, &self.controlled(z))))
             }
             Goal::Until(f, h) => {
@@ -44,7 +46,7 @@ impl Arena<'_> {
     /// `Pre(Z)`, or `Pre′(Z)` if there are constraints.
     fn controlled(&self, set: &StateSet) -> StateSet {
         let inside = |successors: &Vec<usize>| successors.iter().all(|&next| set[next]);
-        let excused = !self.constraints.is_empty();
+        let excused = !self.counting.constraints.is_empty();
         self.moves.iter().map(|moves| moves.iter().any(inside) || excused && moves.is_empty()).collect()
     }
 
@@ -58,7 +60,7 @@ impl Arena<'_> {
                     |y: &StateSet| union(barred, &intersection(&complement(target), &union(&again, &opponent(y))));
                 fixpoint(vec![false; target.len()], step)
             };
-            let rounds = self.constraints.iter().map(round);
+            let rounds = self.counting.constraints.iter().map(round);
             rounds.fold(vec![true; target.len()], |all, one| intersection(&all, &one))
         });
         complement(&won_by_opponent)
@@ -99,7 +101,7 @@ mod tests {
     /// The fixpoints against the definition, on every strategic formula of random models, subformulas included.
     fn agrees(fairness: FairnessRate) {
         let kinds = vec![FormulaKind::Strategic];
-        let options = Options { kinds, fairness, formulas: 4, depth: 2, max_space: 48 };
+        let options = Options { kinds, fairness, formulas: 4, depth: 2, max_space: 48, ..Options::default() };
         let (mut compared, mut varied) = (0, 0);
         for seed in 0..400 {
             let text = RandomModel::generate(seed, &options).to_ispl();
@@ -109,7 +111,7 @@ mod tests {
                 for part in model.formulas.closure(property.formula) {
                     let Formula::Enforce(coalition, temporal) = *model.formulas.get(part) else { continue };
                     let members = model.formulas.members(coalition);
-                    let arena = Arena::new(&reference.graph, members, &reference.constraints);
+                    let arena = Arena::new(&reference.graph, members, reference.counting());
                     let goal = reference.goal(temporal).unwrap();
                     let Some(defined) = arena.by_enumeration(&goal, 5_000) else { continue };
                     assert_eq!(arena.by_fixpoint(&goal), defined, "seed {seed}, {}\n{text}", property.text);

@@ -65,7 +65,7 @@ impl Graph {
     }
 
     /// Names states by their places in the sorted list `states`.
-    fn numbered(states: Vec<State>, initial: &[State], steps: Vec<(State, JointAction, State)>) -> Graph {
+    pub(super) fn numbered(states: Vec<State>, initial: &[State], steps: Vec<(State, JointAction, State)>) -> Graph {
         let number = |state: &State| states.binary_search(state).expect("every state of a step was reached");
         let mut transitions: Vec<Transition> = steps
             .into_iter()

@@ -60,7 +60,7 @@ impl Reference<'_> {
     }
 
     /// `s ∼ᵢ t`.
-    fn alike(&self, agent: AgentId, s: usize, t: usize) -> bool {
+    pub(super) fn alike(&self, agent: AgentId, s: usize, t: usize) -> bool {
         let (s, t) = (&self.graph.states[s], &self.graph.states[t]);
         let same = |variable: &VarId| s[variable.index()] == t[variable.index()];
         self.model.agent(agent).observes.iter().all(same)

@@ -2,8 +2,9 @@
 //!
 //! Read in this order: `savoir-reference` gives values to expressions and says what one step is, [`graph`] makes a graph
 //! out of a model, [`paths`] has the two facts about finite graphs that the rest uses; [`boolean`], [`ctl`], [`knowledge`],
-//! [`tableau`] (LTL and CTL*) and [`strategy`] (ATL, with [`game`] for what is too large to enumerate) say where
-//! formulas hold. Every other engine of the project must agree with this one.
+//! [`tableau`] (LTL and CTL*) and [`strategy`] (ATL, with [`outcomes`], and [`game`] for what is too large to enumerate) say
+//! where formulas hold. [`uniform`] and [`induced`] are other readings of strategies. Every other engine of the project must
+//! agree with this one.
 //!
 //! **Domain.** Let `R` be the reachable states and `c₁ … cₙ` the fairness constraints, each evaluated over all of `R`
 //! as if there were no fairness. A path is *fair* if it is infinite and is in every `⟦cₖ⟧` infinitely often. If there
@@ -15,20 +16,28 @@
 //! only; negation is complement in `D`.
 //!
 //! **Verdict.** A formula is true of the model iff `I ∩ D ⊆ ⟦f⟧`: it holds in every initial state that has a fair path.
+//!
+//! **Reading.** What strategies may depend on, [`AtlSemantics`], is an input. The operators inside a formula are read as the
+//! formula is. Fairness constraints have no strategic operators, so they are the same in every reading.
 
 pub mod boolean;
 pub mod ctl;
 pub mod game;
 pub mod graph;
+pub mod induced;
 pub mod knowledge;
+pub mod outcomes;
 pub mod paths;
 pub mod strategy;
 pub mod tableau;
+pub mod uniform;
 
 pub use graph::{Graph, Transition};
 pub use savoir_reference::{JointAction, State};
 
-use savoir_model::{AgentId, Coalition, CoalitionId, ExprId, FormulaId, Model};
+use savoir_model::{
+    AgentId, AtlSemantics, Coalition, CoalitionId, ExprId, FairnessSemantics, FormulaId, Model, Semantics,
+};
 use std::fmt;
 
 /// A set of states of a graph: for each state, whether it is in.
@@ -47,6 +56,10 @@ pub enum Refusal {
     GroupVariable(String),
     /// A path formula was given where a state formula is needed.
     PathFormula,
+    /// A coalition, or the agents that are restricted, have too many uniform strategies.
+    TooManyStrategies,
+    /// In this reading a formula has a verdict, but no set of states where it holds.
+    VerdictOnly,
 }
 
 impl fmt::Display for Refusal {
@@ -57,6 +70,8 @@ impl fmt::Display for Refusal {
             Refusal::TableauTooLarge => f.write_str("too many temporal operators in one path formula"),
             Refusal::GroupVariable(name) => write!(f, "group variable `?{name}` has no members"),
             Refusal::PathFormula => f.write_str("a path formula holds of paths, not of states"),
+            Refusal::TooManyStrategies => f.write_str("too many uniform strategies to try each"),
+            Refusal::VerdictOnly => f.write_str("in some induced model, a formula is true as a whole, not in states"),
         }
     }
 }
@@ -72,17 +87,23 @@ pub struct Reference<'m> {
     domain: StateSet,
     /// `⟦c₁⟧ … ⟦cₙ⟧`.
     constraints: Vec<StateSet>,
+    /// How formulas are read.
+    semantics: Semantics,
 }
 
 impl<'m> Reference<'m> {
-    /// Explores a model of at most `limit` states and finds its fair states.
+    /// Explores a model of at most `limit` states and finds its fair states. Formulas are read with perfect information.
     ///
     /// # Errors
     /// If the model is too large.
     pub fn build(model: &'m Model, limit: usize) -> Result<Reference<'m>, Refusal> {
-        let graph = Graph::explore(model, limit)?;
+        Reference::of_graph(model, Graph::explore(model, limit)?)
+    }
+
+    /// The same for a graph of the model.
+    fn of_graph(model: &'m Model, graph: Graph) -> Result<Reference<'m>, Refusal> {
         let domain = vec![true; graph.states.len()];
-        let unfair = Reference { model, graph, domain, constraints: Vec::new() };
+        let unfair = Reference { model, graph, domain, constraints: Vec::new(), semantics: Semantics::default() };
         if model.fairness.is_empty() {
             return Ok(unfair);
         }
@@ -90,6 +111,11 @@ impl<'m> Reference<'m> {
             model.fairness.iter().map(|constraint| unfair.sat(*constraint)).collect::<Result<_, _>>()?;
         let domain = paths::recur(&unfair.graph.successors, &unfair.domain, &constraints);
         Ok(Reference { domain, constraints, ..unfair })
+    }
+
+    /// How formulas are read from now on.
+    pub fn read_as(&mut self, semantics: Semantics) {
+        self.semantics = semantics;
     }
 
     /// The number of reachable states, fair or not.
@@ -116,13 +142,24 @@ impl<'m> Reference<'m> {
         (0..self.states()).filter(|&state| self.graph.successors[state].is_empty()).collect()
     }
 
-    /// Whether a state formula is true of the model: `I ∩ D ⊆ ⟦f⟧`.
+    /// Whether a state formula is true of the model: `I ∩ D ⊆ ⟦f⟧`, or of some induced model, if it is read so.
     ///
     /// # Errors
-    /// As for [`Reference::sat`].
+    /// As for [`Reference::sat`], but formulas about induced models do have a verdict.
     pub fn verdict(&self, formula: FormulaId) -> Result<bool, Refusal> {
-        let sat = self.sat(formula)?;
-        Ok(self.graph.initial.iter().all(|&state| !self.domain[state] || sat[state]))
+        let Semantics { atl, fairness: FairnessSemantics::FairPaths } = self.semantics;
+        match atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
+                Ok(self.holds_initially(&self.sat(formula)?))
+            }
+            AtlSemantics::UniformModel(restricted) => self.verdict_on_induced_models(restricted, formula),
+        }
+    }
+
+    /// Whether `I ∩ D` is part of a set.
+    #[must_use]
+    pub fn holds_initially(&self, set: &StateSet) -> bool {
+        self.graph.initial.iter().all(|&state| !self.domain[state] || set[state])
     }
 
     /// The states, as codes and sorted, where a state formula holds.

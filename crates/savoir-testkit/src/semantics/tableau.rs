@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn the_tableau_agrees_with_paths() {
         let kinds = vec![FormulaKind::Ltl, FormulaKind::CtlStar];
-        let options = Options { kinds, formulas: 4, depth: 3, max_space: 16, fairness: FairnessRate::Sometimes };
+        let options = Options { kinds, formulas: 4, depth: 3, max_space: 16, ..Options::default() };
         let mut rng = Rng::new(1);
         let (mut witnessed, mut decided) = (0, 0);
         for seed in 0..500 {

@@ -10,3 +10,4 @@ mod operators;
 mod random;
 mod random_models;
 mod steps;
+mod uniform;

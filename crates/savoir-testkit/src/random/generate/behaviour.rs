@@ -21,7 +21,7 @@ impl Generator<'_> {
         }
     }
 
-    fn protocol(&mut self, agent: &AgentSpec, local: &Scope) -> Vec<ProtocolSpec> {
+    pub(super) fn protocol(&mut self, agent: &AgentSpec, local: &Scope) -> Vec<ProtocolSpec> {
         let open = agent.is_environment() && (agent.actions.is_empty() || self.rng.chance(30));
         if open {
             return Vec::new();
@@ -46,7 +46,7 @@ impl Generator<'_> {
         if some.is_empty() { self.rng.pick(&agent.actions).cloned().into_iter().collect() } else { some }
     }
 
-    fn evolution(&mut self, agent: &AgentSpec, local: &Scope, guard: &Scope) -> Vec<EvolutionSpec> {
+    pub(super) fn evolution(&mut self, agent: &AgentSpec, local: &Scope, guard: &Scope) -> Vec<EvolutionSpec> {
         if agent.is_environment() && self.rng.chance(15) {
             return Vec::new();
         }
@@ -65,7 +65,13 @@ impl Generator<'_> {
         lines
     }
 
-    fn line(&mut self, agent: &AgentSpec, assigned: &[VarSpec], local: &Scope, guard: &Scope) -> EvolutionSpec {
+    pub(super) fn line(
+        &mut self,
+        agent: &AgentSpec,
+        assigned: &[VarSpec],
+        local: &Scope,
+        guard: &Scope,
+    ) -> EvolutionSpec {
         let mut conditions = Vec::new();
         if self.rng.chance(75) && !agent.actions.is_empty() {
             conditions.push(self.action_test(guard));
@@ -190,7 +196,7 @@ impl Generator<'_> {
         all_of(conditions)
     }
 
-    fn is_some_value(&mut self, var: &VarRef, kind: &TypeSpec) -> Cond {
+    pub(super) fn is_some_value(&mut self, var: &VarRef, kind: &TypeSpec) -> Cond {
         match kind {
             TypeSpec::Bool => {
                 let constant = Cond::Constant(self.rng.chance(50));
@@ -217,7 +223,7 @@ fn equal(kind: &TypeSpec, a: &VarRef, b: &VarRef) -> Cond {
 }
 
 /// A conjunction, of however many.
-fn all_of(mut conditions: Vec<Cond>) -> Cond {
+pub(super) fn all_of(mut conditions: Vec<Cond>) -> Cond {
     match conditions.len() {
         0 => Cond::Constant(true),
         1 => conditions.remove(0),

@@ -34,7 +34,7 @@ impl Generator<'_> {
         self.look_at_environment();
     }
 
-    fn agent(&mut self, name: &str) -> AgentSpec {
+    pub(super) fn agent(&mut self, name: &str) -> AgentSpec {
         let idle = name == ENVIRONMENT && self.rng.chance(30);
         let actions = if idle { 0 } else { 1 + self.rng.weighted(&[1, 5, 3]) };
         AgentSpec {

@@ -1,6 +1,6 @@
 //! Groups, fairness constraints and formulas of every kind.
 
-use super::{FairnessRate, FormulaKind, Generator};
+use super::{FairnessRate, FormulaKind, Generator, World};
 use crate::random::spec::{
     Connective, ENVIRONMENT, Form, GroupRef, GroupSpec, Language, PropertySpec, PropositionSpec,
 };
@@ -13,7 +13,7 @@ const PATH: [&str; 3] = ["X", "F", "G"];
 const QUANTIFIERS: [&str; 2] = ["A", "E"];
 
 /// What formulas may mention, and what is left of the size of the path formula in the making.
-struct Topics {
+pub(super) struct Topics {
     agents: Vec<String>,
     groups: Vec<String>,
     propositions: Vec<String>,
@@ -85,6 +85,7 @@ impl Generator<'_> {
         let (language, formula) = match kind {
             FormulaKind::Ltl => (Language::Ltl, self.path(topics, kind, depth)),
             FormulaKind::CtlStar => (Language::CtlStar, self.star(topics, depth)),
+            FormulaKind::Strategic if self.options.world == World::Games => (Language::Plain, self.aim(topics, depth)),
             _ => (Language::Plain, self.plain(topics, kind, depth)),
         };
         PropertySpec { language, formula }
@@ -154,7 +155,7 @@ impl Generator<'_> {
         }
     }
 
-    fn about_knowledge(&mut self, topics: &Topics, f: Form) -> Form {
+    pub(super) fn about_knowledge(&mut self, topics: &Topics, f: Form) -> Form {
         if self.rng.chance(50) {
             return self.about_agent(topics, f);
         }
@@ -171,7 +172,7 @@ impl Generator<'_> {
         Form::Agent(operator, agents, Box::new(f))
     }
 
-    fn coalition(&mut self, topics: &Topics, empty_percent: u64) -> GroupRef {
+    pub(super) fn coalition(&mut self, topics: &Topics, empty_percent: u64) -> GroupRef {
         match self.rng.weighted(&[4, 3, 3]) {
             0 if !topics.groups.is_empty() => {
                 GroupRef::Named(self.rng.pick(&topics.groups).cloned().unwrap_or_default())

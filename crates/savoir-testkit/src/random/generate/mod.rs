@@ -4,10 +4,12 @@
 //! match. The choices are weighted so that models are small but not trivial, and so that every feature of the language is
 //! met within a few hundred seeds.
 
+mod aims;
 mod behaviour;
 mod conditions;
 mod declarations;
 mod formulas;
+mod games;
 
 use super::rng::Rng;
 use super::spec::{AgentSpec, ENVIRONMENT, RandomModel, Semantics, TypeSpec, VarRef};
@@ -25,6 +27,8 @@ pub struct Options {
     pub depth: u32,
     /// How often there are fairness constraints.
     pub fairness: FairnessRate,
+    /// What the models are like.
+    pub world: World,
 }
 
 impl Default for Options {
@@ -35,6 +39,7 @@ impl Default for Options {
             kinds: FormulaKind::ALL.to_vec(),
             depth: 3,
             fairness: FairnessRate::Sometimes,
+            world: World::Anything,
         }
     }
 }
@@ -71,18 +76,38 @@ pub enum FairnessRate {
     Always,
 }
 
+/// What models are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum World {
+    /// Everything that the language has.
+    Anything,
+    /// Games where it matters who sees what, with few uniform strategies.
+    Games,
+}
+
 impl RandomModel {
     /// The model with this seed.
     #[must_use]
     pub fn generate(seed: u64, options: &Options) -> RandomModel {
         let mut rng = Rng::new(seed);
-        let semantics = [Semantics::Default, Semantics::Multi, Semantics::Single][rng.weighted(&[3, 2, 5])];
+        let weights = match options.world {
+            World::Anything => [3, 2, 5],
+            World::Games => [5, 2, 3],
+        };
+        let semantics = [Semantics::Default, Semantics::Multi, Semantics::Single][rng.weighted(&weights)];
         let style = if rng.chance(40) { Style::Risky } else { Style::Careful };
         let mut generator = Generator { rng, options, semantics, style, agents: Vec::new() };
-        generator.declare();
-        generator.behave();
-        let propositions = generator.propositions();
-        let initial = generator.initial();
+        let (propositions, initial) = match options.world {
+            World::Anything => {
+                generator.declare();
+                generator.behave();
+                (generator.propositions(), generator.initial())
+            }
+            World::Games => {
+                let board = generator.play();
+                (generator.aims(&board), generator.openings(&board))
+            }
+        };
         let (groups, fairness, properties) = generator.questions(&propositions);
         RandomModel { semantics, agents: generator.agents, propositions, initial, groups, fairness, properties }
     }
