@@ -44,7 +44,7 @@ pub use layers::Layers;
 pub use memory::Memory;
 pub use shortcuts::Shortcut;
 pub use system::{
-    Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
-    Steps, System,
+    Ban, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
+    Sets, Steps, System,
 };
 pub use uniform::{SingleSteps, UniformAlgorithm, UniformSearch};

@@ -16,7 +16,7 @@ mod sets;
 mod steps;
 
 pub use capabilities::{Capabilities, Effort, Power};
-pub use choices::{Choices, JointAction};
+pub use choices::{Ban, Choices, JointAction};
 pub use fixpoints::Fixpoints;
 pub use membership::{Combination, Membership};
 pub use observations::Observations;

@@ -1,5 +1,6 @@
 //! Comparisons on random models. How many they try depends on `SAVOIR_TESTS`, see `savoir_testkit::cases`.
 
+mod bans;
 mod cone;
 mod consistency;
 mod engines;
