@@ -47,4 +47,4 @@ pub use system::{
     Ban, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
     Sets, Steps, System,
 };
-pub use uniform::{SingleSteps, UniformAlgorithm, UniformSearch};
+pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy, SingleSteps, UniformAlgorithm, UniformSearch};

@@ -1,9 +1,11 @@
 //! ATL with uniform strategies: what a coalition can enforce when each member sees only its own local state.
 
 mod options;
+mod sets;
 mod single_steps;
 
 pub use options::UniformAlgorithm;
+pub use sets::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
 pub use single_steps::SingleSteps;
 
 use crate::{Checker, Stop, System};

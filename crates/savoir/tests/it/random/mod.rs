@@ -6,5 +6,6 @@ mod consistency;
 mod engines;
 mod evidence;
 mod replay;
+mod set_games;
 mod simulation;
 mod strategies;
