@@ -45,6 +45,6 @@ pub use memory::Memory;
 pub use shortcuts::Shortcut;
 pub use system::{
     Ban, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
-    Sets, Steps, System,
+    Sets, Steps, System, Unknowns,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy, SingleSteps, UniformAlgorithm, UniformSearch};

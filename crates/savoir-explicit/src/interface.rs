@@ -10,6 +10,7 @@ use crate::system::ExplicitSystem;
 use num_bigint::BigUint;
 use savoir_check::{
     Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+    Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;
@@ -222,6 +223,8 @@ impl Fixpoints for ExplicitSystem<'_> {
         self.game(coalition)?.holding(self.graph()?, within, &self.budget)
     }
 }
+
+impl Unknowns for ExplicitSystem<'_> {}
 
 impl Capabilities for ExplicitSystem<'_> {
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {

@@ -5,7 +5,7 @@ use crate::meter::Ended;
 use num_bigint::BigUint;
 use savoir_check::{
     Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership,
-    Observations, Paths, Power, Sets, Steps, Stop,
+    Observations, Paths, Power, Sets, Steps, Stop, Unknowns,
 };
 use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -156,6 +156,20 @@ impl Fixpoints for SymbolicSystem<'_> {
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
         let recurring = self.recurring_ahead(start, within, usize::MAX)?;
         Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
+    }
+}
+
+impl Unknowns for SymbolicSystem<'_> {
+    fn unknowns(&self, count: usize) -> Result<Option<Vec<Bdd>>, Stop> {
+        self.stop(self.some_unknowns(count)).map(Some)
+    }
+
+    fn for_any_state(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.without_state(set))
+    }
+
+    fn for_any_unknowns(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.without_unknowns(set))
     }
 }
 

@@ -19,7 +19,9 @@ mod context;
 mod partial;
 mod prune;
 mod search;
+mod starts;
 mod tuning;
+mod variables;
 mod visits;
 
 pub use answer::{ObservedChoice, SetAnswer, SetStrategy};

@@ -35,34 +35,38 @@ impl<S: System> Checker<'_, S> {
     /// When the budget is used up.
     pub fn backward(&self, game: &SetGame<'_, S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
         let context = Context::new(self, game);
-        let mut node = context.root(game.region)?;
+        context.search(context.root(game.region)?, start)
+    }
+}
+
+impl<S: System> Context<'_, '_, S> {
+    /// Whether a strategy that agrees with a node wins.
+    pub(super) fn search(&self, mut node: Node<S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
         // What is left to try, if the present node fails.
         let mut otherwise: Vec<Node<S::Set>> = Vec::new();
         loop {
             self.system.budget().check_memory(0)?;
-            match context.settle(&mut node, start)? {
-                Finding::Won(visited) => return context.won(&node, &visited),
+            match self.settle(&mut node, start)? {
+                Finding::Won(visited) => return self.won(&node, &visited),
                 Finding::Lost => match otherwise.pop() {
                     Some(next) => node = next,
                     None => return Ok(SetAnswer::Lost),
                 },
                 Finding::Open(demands) => {
-                    let Some((choice, observation)) = context.branch(&node, &demands)? else {
+                    let Some((choice, observation)) = self.branch(&node, &demands)? else {
                         return Ok(SetAnswer::Lost);
                     };
                     let mut other = node.clone();
-                    context.close(&mut other.partial, choice, &observation)?;
-                    context.update(&mut other.partial)?;
+                    self.close(&mut other.partial, choice, &observation)?;
+                    self.update(&mut other.partial)?;
                     otherwise.push(other);
-                    context.decide(&mut node.partial, choice, &observation)?;
-                    context.update(&mut node.partial)?;
+                    self.decide(&mut node.partial, choice, &observation)?;
+                    self.update(&mut node.partial)?;
                 }
             }
         }
     }
-}
 
-impl<S: System> Context<'_, '_, S> {
     /// Where nothing is decided.
     pub(super) fn root(&self, region: &S::Set) -> Result<Node<S::Set>, Stop> {
         let empty = self.system.empty();

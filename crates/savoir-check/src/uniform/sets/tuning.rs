@@ -8,10 +8,12 @@ pub(crate) struct SetGameTuning {
     pub(crate) joint_actions: usize,
     /// So many observations of each member are compared to find the one with the fewest open actions.
     pub(crate) compared_observations: usize,
+    /// If it takes more unknowns than this to say what is done at all observations, they are not tried all at once.
+    pub(crate) unknowns: usize,
 }
 
 impl Default for SetGameTuning {
     fn default() -> SetGameTuning {
-        SetGameTuning { joint_actions: 64, compared_observations: 8 }
+        SetGameTuning { joint_actions: 64, compared_observations: 8, unknowns: 300 }
     }
 }

@@ -92,14 +92,18 @@ impl<S: System> Context<'_, '_, S> {
         self.reach(&partial.bans, start, within, &through, &self.reachable)
     }
 
-    /// What may be visited before the goal is met, by moves that are open and stay where the coalition can win. Without
-    /// fairness.
+    /// What may be visited before the goal is met, by moves that are open and stay where the coalition can win. With
+    /// fairness, all that may be visited.
     pub(super) fn perhaps_visited(
         &self,
         partial: &PartialStrategy<S::Set>,
         bound: &Bound<S::Set>,
         start: &S::Set,
     ) -> Result<S::Set, Stop> {
+        if self.is_fair() {
+            let domain = self.checker.domain();
+            return self.reach(&partial.bans, start, domain, domain, &self.reachable);
+        }
         match &self.goal {
             Goal::Next(_) => Ok(start.clone()),
             Goal::Globally(_) => self.reach(&partial.bans, start, &bound.region, &self.reachable, &bound.region),

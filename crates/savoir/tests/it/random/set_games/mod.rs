@@ -42,6 +42,14 @@ fn backward<S: System>(
     checker.backward(game, start).map(Some)
 }
 
+fn variables<S: System>(
+    checker: &Checker<'_, S>,
+    game: &SetGame<'_, S::Set>,
+    start: &S::Set,
+) -> Result<Option<SetAnswer<S::Set>>, Stop> {
+    checker.variables(game, start)
+}
+
 /// The coalitions of a model with what they want, in all its formulas.
 fn questions(model: &Model) -> BTreeSet<FormulaId> {
     let parts = model.properties.iter().flat_map(|property| model.formulas.closure(property.formula));
@@ -108,6 +116,7 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
         }
         starts.retain(|start| start.iter().all(|&state| region_marked[state]));
         let game = SetGame { coalition: &arena.members, temporal, region: &region };
+        everywhere(&checker, &arena, &game, &wins);
         for start in starts.into_iter().take(12) {
             let add = |all, &state: &usize| system.union(&all, &system.singleton(&states[state]).unwrap()).unwrap();
             let set = start.iter().fold(system.empty(), add);
@@ -130,6 +139,19 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
             seen.won += usize::from(expected);
             seen.lost += usize::from(!expected);
             seen.together += usize::from(!expected && start.iter().all(alone));
+        }
+    }
+}
+
+/// Where there are strategies, for all states at once.
+fn everywhere<S: System>(checker: &Checker<'_, S>, arena: &Arena<'_>, game: &SetGame<'_, S::Set>, wins: &[Marked]) {
+    for kind in StartSet::ALL {
+        let Some(found) = checker.variables_everywhere(game, kind).unwrap() else { continue };
+        for (state, codes) in arena.states.iter().enumerate() {
+            let start = start_set(arena, kind, state);
+            let expected = arena.domain[state] && wins.iter().any(|wins| start.iter().all(|&state| wins[state]));
+            let is_found = checker.system().contains(&found, codes).unwrap();
+            assert_eq!(is_found, expected, "{kind} {:?} in {codes:?}", game.temporal);
         }
     }
 }
@@ -163,8 +185,8 @@ fn on_model(seed: u64, text: &str, seen: &mut Seen) {
     let symbolic = SymbolicOptions { leave_out, ..SymbolicOptions::default() };
     let symbolic = SymbolicSystem::build(&model, &symbolic, &Budget::unlimited()).unwrap();
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        compare(&model, &explicit, &steps, &[("explicit backward", backward)], seen);
-        compare(&model, &symbolic, &steps, &[("symbolic backward", backward)], seen);
+        compare(&model, &explicit, &steps, &[("explicit backward", backward), ("explicit variables", variables)], seen);
+        compare(&model, &symbolic, &steps, &[("symbolic backward", backward), ("symbolic variables", variables)], seen);
     }));
     assert!(result.is_ok(), "seed {seed}:\n{text}");
 }
