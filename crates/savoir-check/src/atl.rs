@@ -12,7 +12,7 @@
 
 use crate::attraction::Side;
 use crate::uniform::Aim;
-use crate::{Checker, Layers, Power, Stop, System};
+use crate::{Ban, Checker, Layers, Power, Stop, System};
 use savoir_model::{AgentId, AtlSemantics, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
@@ -33,7 +33,8 @@ impl<S: System> Checker<'_, S> {
         temporal: Temporal,
     ) -> Result<S::Set, Stop> {
         if !self.fair().is_empty() {
-            return self.enforce_fairly(coalition, temporal);
+            let (spoilt, _) = self.spoilt_fairly(coalition, temporal, &[])?;
+            return self.complement(&spoilt);
         }
         match self.system.power(coalition) {
             Power::Everything => return self.ctl(Quantifier::Exists, temporal),
@@ -108,65 +109,90 @@ impl<S: System> Checker<'_, S> {
         self.complement(&spoilt)
     }
 
-    fn enforce_fairly(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+    /// The states of the domain that the opponents spoil if the coalition does not do what is banned; and those from which
+    /// they can force an outcome that counts: a fair one, or one that ends in the domain since the coalition has no move
+    /// left there.
+    pub(crate) fn spoilt_fairly(
+        &self,
+        coalition: &[AgentId],
+        temporal: Temporal,
+        bans: &[Ban<S::Set>],
+    ) -> Result<(S::Set, S::Set), Stop> {
         let system = self.system;
-        let fair_forced = self.opponents_fair(coalition, &system.empty(), self.domain())?;
+        let opponents = Opponents { checker: self, coalition, bans };
+        let counting = opponents.fair(&system.empty(), self.domain())?;
         let spoilt = match temporal {
             Temporal::Next(f) => {
-                let bad = system.difference(&fair_forced, self.known(f))?;
-                self.opponents_next(coalition, &bad)?
+                let bad = system.difference(&counting, self.known(f))?;
+                opponents.next(&bad)?
             }
             Temporal::Globally(f) => {
-                let mut spoilt = system.difference(&fair_forced, self.known(f))?;
+                let mut spoilt = system.difference(&counting, self.known(f))?;
                 loop {
                     system.budget().check()?;
-                    let next = system.union(&spoilt, &self.opponents_next(coalition, &spoilt)?)?;
+                    let next = system.union(&spoilt, &opponents.next(&spoilt)?)?;
                     if next == spoilt {
                         break spoilt;
                     }
                     spoilt = next;
                 }
             }
-            Temporal::Finally(g) => {
-                self.opponents_fair(coalition, &system.empty(), &self.complement(self.known(g))?)?
-            }
+            Temporal::Finally(g) => opponents.fair(&system.empty(), &self.complement(self.known(g))?)?,
             Temporal::Until(f, g) => {
                 let not_g = self.complement(self.known(g))?;
                 let neither = system.difference(&not_g, self.known(f))?;
-                let escape = system.intersection(&neither, &fair_forced)?;
+                let escape = system.intersection(&neither, &counting)?;
                 let through = system.intersection(&not_g, self.known(f))?;
-                self.opponents_fair(coalition, &escape, &through)?
+                opponents.fair(&escape, &through)?
             }
         };
-        self.complement(&spoilt)
+        Ok((spoilt, counting))
     }
+}
 
+impl<S: System> Checker<'_, S> {
     /// States of the domain where the coalition can make all outcomes unfair.
     pub(crate) fn avoidable(&self, coalition: &[AgentId]) -> Result<S::Set, Stop> {
-        self.complement(&self.opponents_fair(coalition, &self.system.empty(), self.domain())?)
+        let opponents = Opponents { checker: self, coalition, bans: &[] };
+        self.complement(&opponents.fair(&self.system.empty(), self.domain())?)
     }
+}
 
+/// Those who play against a coalition, which does not do what is banned.
+struct Opponents<'a, 'm, S: System> {
+    checker: &'a Checker<'m, S>,
+    coalition: &'a [AgentId],
+    bans: &'a [Ban<S::Set>],
+}
+
+impl<S: System> Opponents<'_, '_, S> {
     /// States of the domain where the opponents can answer every move with a successor in `set`.
-    fn opponents_next(&self, coalition: &[AgentId], set: &S::Set) -> Result<S::Set, Stop> {
-        let outside = self.system.difference(&self.system.reachable(), set)?;
-        self.complement(&self.system.controllable_predecessors(coalition, &outside)?)
+    fn next(&self, set: &S::Set) -> Result<S::Set, Stop> {
+        let system = self.checker.system;
+        let outside = system.difference(&system.reachable(), set)?;
+        let prevented = if self.bans.is_empty() {
+            system.controllable_predecessors(self.coalition, &outside)?
+        } else {
+            system.controllable_predecessors_under(self.coalition, &outside, self.bans)?
+        };
+        self.checker.complement(&prevented)
     }
 
     /// States from which the opponents can force to stay `within` on a fair path for ever, or to get from there into
     /// `escape`: the greatest `Z` with `Z = ⋂ᵢ μY. escape ∪ (within ∩ ((fairᵢ ∩ opp Z) ∪ opp Y))`.
-    fn opponents_fair(&self, coalition: &[AgentId], escape: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
-        let system = self.system;
+    fn fair(&self, escape: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
+        let (checker, system) = (self.checker, self.checker.system);
         let mut found = system.union(escape, within)?;
         loop {
             system.budget().check()?;
             let mut next = found.clone();
-            for constraint in self.fair() {
-                let again = system.intersection(constraint, &self.opponents_next(coalition, &next)?)?;
+            for constraint in checker.fair() {
+                let again = system.intersection(constraint, &self.next(&next)?)?;
                 let again = system.intersection(within, &again)?;
                 let mut reached = system.union(escape, &again)?;
                 loop {
                     system.budget().check()?;
-                    let step = system.intersection(within, &self.opponents_next(coalition, &reached)?)?;
+                    let step = system.intersection(within, &self.next(&reached)?)?;
                     let more = system.union(&reached, &step)?;
                     if more == reached {
                         break;

@@ -44,10 +44,11 @@ pub use layers::Layers;
 pub use memory::Memory;
 pub use shortcuts::Shortcut;
 pub use system::{
-    Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
-    Steps, System,
+    Ban, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
+    Sets, Steps, System, Unknowns,
 };
 pub use uniform::{
     Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformRefutation, UniformSearch,
     UniformStrategy,
 };
+pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};

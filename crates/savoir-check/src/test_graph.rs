@@ -1,8 +1,8 @@
 //! A small graph as a [`System`](crate::System), drawn by hand or at random, for tests of the algorithms where they are.
 
 use crate::{
-    BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Power, Sets,
-    Steps, Stop,
+    Ban, BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Power,
+    Sets, Steps, Stop, Unknowns,
 };
 use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, CompareOp, EvolutionLine, Expr, ExprId, Model};
@@ -86,6 +86,19 @@ impl Graph {
 
     fn after(&self, set: u64) -> u64 {
         members(set).flat_map(|state| &self.moves[state]).fold(0, |after, outcomes| after | outcomes)
+    }
+
+    /// The moves of a coalition that no ban rules out. The first move of a state is the player's first action, and so on.
+    fn moves_under(&self, coalition: &[AgentId], state: usize, bans: &[Ban<u64>]) -> Vec<u64> {
+        let moves = &self.moves[state];
+        let Some(player) = coalition.first() else {
+            return if moves.is_empty() { Vec::new() } else { vec![self.after(1 << state)] };
+        };
+        let is_banned = |action: usize| {
+            let bans = bans.iter().filter(|ban| ban.agent == *player && ban.action.index() == action);
+            bans.into_iter().any(|ban| ban.states >> state & 1 == 1)
+        };
+        (0..moves.len()).filter(|action| !is_banned(*action)).map(|action| moves[action]).collect()
     }
 
     pub(crate) fn has_edge(&self, from: &[u64], to: &[u64]) -> bool {
@@ -200,6 +213,21 @@ impl Choices for Graph {
         Ok(members(self.all()).filter(|state| good(&self.moves[*state])).fold(0, |a, b| a | 1 << b))
     }
 
+    fn controllable_predecessors_under(
+        &self,
+        coalition: &[AgentId],
+        set: &u64,
+        bans: &[Ban<u64>],
+    ) -> Result<u64, Stop> {
+        let good = |state: usize| self.moves_under(coalition, state, bans).iter().any(|outcomes| outcomes & !set == 0);
+        Ok(members(self.all()).filter(|state| good(*state)).fold(0, |a, b| a | 1 << b))
+    }
+
+    fn outcomes_under(&self, coalition: &[AgentId], from: &u64, into: &u64, bans: &[Ban<u64>]) -> Result<u64, Stop> {
+        let moves = members(*from).flat_map(|state| self.moves_under(coalition, state, bans));
+        Ok(moves.filter(|outcomes| outcomes & !into == 0).fold(0, |a, b| a | b))
+    }
+
     fn joint_action(&self, _: &[u64], _: &[u64], _: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
         Ok(None)
     }
@@ -214,6 +242,8 @@ impl Membership for Graph {}
 impl Paths for Graph {}
 
 impl Fixpoints for Graph {}
+
+impl Unknowns for Graph {}
 
 impl Capabilities for Graph {
     fn power(&self, _: &[AgentId]) -> Power {

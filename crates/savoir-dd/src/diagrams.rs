@@ -35,7 +35,7 @@ pub struct Diagrams {
     /// Steps until the poll is asked again.
     pub(crate) steps: Cell<u32>,
     pub(crate) tuning: DiagramTuning,
-    variables: u32,
+    variables: Cell<u32>,
 }
 
 /// The manager as operations see it.
@@ -67,7 +67,7 @@ impl Diagrams {
             renamings: Cell::new(0),
             steps: Cell::new(0),
             tuning,
-            variables,
+            variables: Cell::new(variables),
         }
     }
 
@@ -76,14 +76,14 @@ impl Diagrams {
     #[must_use]
     pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Diagrams {
         // Large tables would stay as large as they are.
-        if self.nodes() > self.tuning.reusable_nodes || self.collect() > 0 || variables < self.variables {
+        if self.nodes() > self.tuning.reusable_nodes || self.collect() > 0 || variables < self.variables() {
             return Diagrams::tuned(variables, poll, self.tuning);
         }
         self.manager.with_manager_exclusive(|manager| {
-            manager.add_vars(variables - self.variables);
+            manager.add_vars(variables - self.variables());
         });
         self.table = RefCell::new(ComputedTable::new(self.tuning));
-        self.variables = variables;
+        self.variables.set(variables);
         self.poll = poll;
         self.renamings.set(0);
         self.steps.set(0);
@@ -93,7 +93,17 @@ impl Diagrams {
     /// The number of variables.
     #[must_use]
     pub fn variables(&self) -> u32 {
-        self.variables
+        self.variables.get()
+    }
+
+    /// So many more variables, at the bottom of the order. Functions stay the same.
+    pub fn add_variables(&self, count: u32) -> Vec<Var> {
+        let first = self.variables();
+        self.manager.with_manager_exclusive(|manager| {
+            manager.add_vars(count);
+        });
+        self.variables.set(first + count);
+        (first..first + count).map(Var).collect()
     }
 
     /// The function with this truth value everywhere.

@@ -9,7 +9,8 @@ use crate::scc::on_fair_cycles;
 use crate::system::ExplicitSystem;
 use num_bigint::BigUint;
 use savoir_check::{
-    Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+    Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;
@@ -100,6 +101,25 @@ impl Observations for ExplicitSystem<'_> {
 impl Choices for ExplicitSystem<'_> {
     fn controllable_predecessors(&self, coalition: &[AgentId], set: &BitSet) -> Result<BitSet, Stop> {
         self.game(coalition)?.controllable(set, &self.budget)
+    }
+
+    fn controllable_predecessors_under(
+        &self,
+        coalition: &[AgentId],
+        set: &BitSet,
+        bans: &[Ban<BitSet>],
+    ) -> Result<BitSet, Stop> {
+        self.choice_game(coalition)?.controllable(self.classes(), set, bans, &self.budget)
+    }
+
+    fn outcomes_under(
+        &self,
+        coalition: &[AgentId],
+        from: &BitSet,
+        into: &BitSet,
+        bans: &[Ban<BitSet>],
+    ) -> Result<BitSet, Stop> {
+        self.choice_game(coalition)?.outcomes(self.classes(), from, into, bans, &self.budget)
     }
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
@@ -203,6 +223,8 @@ impl Fixpoints for ExplicitSystem<'_> {
         self.game(coalition)?.holding(self.graph()?, within, &self.budget)
     }
 }
+
+impl Unknowns for ExplicitSystem<'_> {}
 
 impl Capabilities for ExplicitSystem<'_> {
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {

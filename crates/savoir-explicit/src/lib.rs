@@ -14,6 +14,7 @@
 mod actions;
 mod bitset;
 mod candidate_lines;
+mod choice_game;
 mod choices;
 mod explore;
 mod game;

@@ -321,7 +321,7 @@ fn root(group: &[usize], mut agent: usize) -> usize {
 }
 
 /// Calls `visit` with every way to take one of each list.
-fn for_each_combination<T: Copy>(
+pub(crate) fn for_each_combination<T: Copy>(
     lists: &[Vec<T>],
     mut visit: impl FnMut(&[T]) -> Result<(), Halt>,
 ) -> Result<(), Halt> {

@@ -1,6 +1,7 @@
 //! The explored model as a [`System`].
 
 use crate::bitset::BitSet;
+use crate::choice_game::ChoiceGame;
 use crate::explore::explore;
 use crate::game::Game;
 use crate::graph::ReverseGraph;
@@ -65,7 +66,8 @@ pub struct ExplicitSystem<'m> {
     graph: OnceCell<ReverseGraph>,
     partitions: RefCell<BTreeMap<Vec<VarId>, Rc<Partition>>>,
     games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
-    pub(crate) classes: OnceCell<ActionClasses>,
+    choice_games: RefCell<BTreeMap<Vec<AgentId>, Rc<ChoiceGame>>>,
+    classes: OnceCell<ActionClasses>,
     /// How each state is first reached from the initial ones.
     pub(crate) origins: OnceCell<Origins>,
 }
@@ -143,6 +145,7 @@ impl<'m> ExplicitSystem<'m> {
             graph: OnceCell::new(),
             partitions: RefCell::default(),
             games: RefCell::default(),
+            choice_games: RefCell::default(),
             classes: OnceCell::new(),
             origins: OnceCell::new(),
         })
@@ -216,6 +219,11 @@ impl<'m> ExplicitSystem<'m> {
         self.graph.get().ok_or(Stop::Cancelled)
     }
 
+    /// The classes of actions that make the same difference.
+    pub(crate) fn classes(&self) -> &ActionClasses {
+        self.classes.get_or_init(|| ActionClasses::new(self.model))
+    }
+
     pub(crate) fn origins(&self) -> Result<&Origins, Stop> {
         if self.origins.get().is_none() {
             let origins = Origins::find(self, &self.initial, &self.reachable(), None)?;
@@ -246,6 +254,15 @@ impl<'m> ExplicitSystem<'m> {
         let members: Vec<usize> = coalition.iter().map(|agent| agent.index()).collect();
         let game = Rc::new(Game::build(&self.program, &self.store, &members, self.options, &self.budget)?);
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
+        Ok(game)
+    }
+
+    pub(crate) fn choice_game(&self, coalition: &[AgentId]) -> Result<Rc<ChoiceGame>, Stop> {
+        if let Some(game) = self.choice_games.borrow().get(coalition) {
+            return Ok(game.clone());
+        }
+        let game = Rc::new(ChoiceGame::build(&self.program, &self.store, coalition, self.options, &self.budget)?);
+        self.choice_games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
 

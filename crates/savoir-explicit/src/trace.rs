@@ -8,7 +8,7 @@ use crate::sweep;
 use crate::system::ExplicitSystem;
 use crate::usage::Usage;
 use savoir_check::{JointAction, Sets, Stop};
-use savoir_model::{ActionClasses, ActionId, AgentId};
+use savoir_model::{ActionId, AgentId};
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -92,7 +92,7 @@ impl ExplicitSystem<'_> {
         to: &[u64],
         allowed: &[Vec<ActionId>],
     ) -> Result<Option<JointAction>, Stop> {
-        let classes = self.classes.get_or_init(|| ActionClasses::new(self.model));
+        let classes = self.classes();
         let class = |agent: usize, action: &ActionId| classes.class(AgentId::from(agent), *action);
         let wanted: Vec<Vec<ActionClass>> = (allowed.iter().enumerate())
             .map(|(agent, actions)| actions.iter().map(|action| class(agent, action)).collect())

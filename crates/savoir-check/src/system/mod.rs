@@ -1,8 +1,8 @@
 //! What the logics need from an engine: sets of reachable states, and ways to get from one set to another.
 //!
-//! Four traits say what an engine must do, one idea each: [`Sets`], [`Steps`], [`Observations`], [`Choices`]. Four more
-//! say what an engine may do better than by the definition in terms of these: [`Membership`], [`Paths`], [`Fixpoints`],
-//! and [`Capabilities`]. A [`System`] is all of it.
+//! Four traits say what an engine must do, one idea each: [`Sets`], [`Steps`], [`Observations`], [`Choices`]. Five more
+//! say what an engine may do better than by the definition in terms of these, or beyond it: [`Membership`], [`Paths`],
+//! [`Fixpoints`], [`Unknowns`] and [`Capabilities`]. A [`System`] is all of it.
 //!
 //! Every operation polls the budget and ends with the reason if it is used up.
 
@@ -14,20 +14,22 @@ mod observations;
 mod paths;
 mod sets;
 mod steps;
+mod unknowns;
 
 pub use capabilities::{Capabilities, Effort, Power};
-pub use choices::{Choices, JointAction};
+pub use choices::{Ban, Choices, JointAction};
 pub use fixpoints::Fixpoints;
 pub use membership::{Combination, Membership};
 pub use observations::Observations;
 pub use paths::Paths;
 pub use sets::Sets;
 pub use steps::Steps;
+pub use unknowns::Unknowns;
 
 /// The codes of all variables in a state, in the order of the model.
 pub(crate) type State = Vec<u64>;
 
 /// The reachable part of a model, with sets of its states.
-pub trait System: Membership + Paths + Fixpoints + Capabilities {}
+pub trait System: Membership + Paths + Fixpoints + Unknowns + Capabilities {}
 
-impl<S: Membership + Paths + Fixpoints + Capabilities> System for S {}
+impl<S: Membership + Paths + Fixpoints + Unknowns + Capabilities> System for S {}

@@ -15,6 +15,7 @@ mod ranks;
 mod record;
 mod sat;
 mod search;
+mod sets;
 mod single_steps;
 mod solver;
 mod start_sets;
@@ -25,13 +26,14 @@ mod walk;
 pub use self::core::{Observation, UniformRefutation};
 pub use options::UniformAlgorithm;
 pub use record::UniformRecord;
+pub use sets::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
 pub use single_steps::SingleSteps;
 pub use strategy::{UniformChoice, UniformStrategy};
 pub(crate) use tuning::UniformTuning;
 
 use crate::{Checker, Stop, System};
 use savoir_model::{AgentId, StartSet, Temporal};
-use search::Search;
+use search::{Answer, Search};
 use start_sets::StartSets;
 
 /// How uniform strategies are looked for.
@@ -85,8 +87,8 @@ impl<S: System> Checker<'_, S> {
             return Ok(None);
         }
         match Search::new(self, aim, region)?.solve(&start)? {
-            search::Answer::Won { strategy, .. } => Ok(Some(strategy)),
-            search::Answer::Lost => Ok(None),
+            Answer::Won(winning) => winning.strategy(self, aim),
+            Answer::Lost => Ok(None),
         }
     }
 
@@ -98,7 +100,7 @@ impl<S: System> Checker<'_, S> {
         let mut open = system.intersection(states, &starts.known_in(&region)?)?;
         let mut won = system.empty();
         if thoroughness == Thoroughness::UntilOneIsLost && !system.is_subset(states, &open)? {
-            self.record(UniformRecord::refuted_by_perfect_information(aim.coalition, aim.temporal));
+            self.record(UniformRecord::nothing_yet(aim.coalition, aim.temporal));
             return Ok(won);
         }
         if system.is_empty(&open) {
@@ -111,18 +113,19 @@ impl<S: System> Checker<'_, S> {
             let same = starts.with_same(&state)?;
             match search.solve(&start) {
                 Err(stop) => break Err(stop),
-                Ok(search::Answer::Lost) => {
+                Ok(Answer::Lost) => {
                     open = system.difference(&open, &same)?;
                     if thoroughness == Thoroughness::UntilOneIsLost {
                         break Ok(());
                     }
                 }
-                Ok(search::Answer::Won { states, .. }) => {
+                Ok(Answer::Won(winning)) => {
                     let mut also = system.intersection(&same, &open)?;
                     open = system.difference(&open, &also)?;
-                    if !system.is_empty(&open) && states.len() <= UniformTuning::default().shared_states {
-                        let winning = self.set_of(&states)?;
-                        let others = system.intersection(&open, &starts.known_in(&winning)?)?;
+                    if !system.is_empty(&open)
+                        && let Some(wins) = winning.wins(system, UniformTuning::default().shared_states)?
+                    {
+                        let others = system.intersection(&open, &starts.known_in(&wins)?)?;
                         open = system.difference(&open, &others)?;
                         also = system.union(&also, &others)?;
                     }
@@ -132,14 +135,6 @@ impl<S: System> Checker<'_, S> {
         };
         self.record(search.record(found.is_err()));
         found.map(|()| won)
-    }
-
-    fn set_of(&self, states: &[Vec<u64>]) -> Result<S::Set, Stop> {
-        let mut set = self.system.empty();
-        for state in states {
-            set = self.system.union(&set, &self.system.singleton(state)?)?;
-        }
-        Ok(set)
     }
 
     fn record(&self, record: UniformRecord) {

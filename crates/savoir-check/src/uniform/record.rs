@@ -27,8 +27,8 @@ pub struct UniformRecord {
 }
 
 impl UniformRecord {
-    /// Nothing was searched.
-    pub(crate) fn refuted_by_perfect_information(coalition: &[AgentId], temporal: Temporal) -> UniformRecord {
+    /// Nothing was searched so far.
+    pub(crate) fn nothing_yet(coalition: &[AgentId], temporal: Temporal) -> UniformRecord {
         UniformRecord {
             coalition: coalition.to_vec(),
             temporal,

@@ -4,8 +4,8 @@ use super::SymbolicSystem;
 use crate::meter::Ended;
 use num_bigint::BigUint;
 use savoir_check::{
-    BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations,
-    Paths, Power, Sets, Steps, Stop,
+    Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership,
+    Observations, Paths, Power, Sets, Steps, Stop, Unknowns,
 };
 use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -84,7 +84,22 @@ impl Observations for SymbolicSystem<'_> {
 impl Choices for SymbolicSystem<'_> {
     fn controllable_predecessors(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
         self.encoded.between_steps();
-        self.stop(self.controllable_into(coalition, set))
+        self.stop(self.controllable_into(coalition, set, &[]))
+    }
+
+    fn controllable_predecessors_under(
+        &self,
+        coalition: &[AgentId],
+        set: &Bdd,
+        bans: &[Ban<Bdd>],
+    ) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.controllable_into(coalition, set, bans))
+    }
+
+    fn outcomes_under(&self, coalition: &[AgentId], from: &Bdd, into: &Bdd, bans: &[Ban<Bdd>]) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.outcomes_into(coalition, from, into, bans))
     }
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
@@ -141,6 +156,20 @@ impl Fixpoints for SymbolicSystem<'_> {
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
         let recurring = self.recurring_ahead(start, within, usize::MAX)?;
         Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
+    }
+}
+
+impl Unknowns for SymbolicSystem<'_> {
+    fn unknowns(&self, count: usize) -> Result<Option<Vec<Bdd>>, Stop> {
+        self.stop(self.some_unknowns(count)).map(Some)
+    }
+
+    fn for_any_state(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.without_state(set))
+    }
+
+    fn for_any_unknowns(&self, set: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.without_unknowns(set))
     }
 }
 

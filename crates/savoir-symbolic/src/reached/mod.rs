@@ -6,6 +6,7 @@ mod interface;
 mod observations;
 mod overflow;
 mod trace;
+mod unknowns;
 
 use crate::encode::EncodedModel;
 use crate::meter::{Allowed, Ceiling, Ended};
@@ -16,7 +17,7 @@ use game::Game;
 use num_bigint::BigUint;
 use observations::Hidden;
 use savoir_check::Stop;
-use savoir_dd::{Bdd, Diagrams, Halt};
+use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::AgentId;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -35,6 +36,8 @@ pub struct SymbolicSystem<'m> {
     hidden: RefCell<BTreeMap<Vec<AgentId>, Rc<Hidden>>>,
     /// Whether a condition was too large without regard to reachable states; then no other is tried.
     has_large_conditions: Cell<bool>,
+    /// Variables of the diagrams beside those of the model, once somebody asked for them.
+    unknowns: RefCell<Vec<Var>>,
     /// What paths are made of, once somebody asked for one.
     tracing: Tracing,
     encode_seconds: f64,
@@ -59,6 +62,7 @@ impl<'m> SymbolicSystem<'m> {
             games: RefCell::default(),
             hidden: RefCell::default(),
             has_large_conditions: Cell::default(),
+            unknowns: RefCell::default(),
             encode_seconds,
         })
     }
@@ -77,7 +81,7 @@ impl<'m> SymbolicSystem<'m> {
     #[must_use]
     pub fn order(&self) -> SavedOrder {
         let EncodedModel { model, encoding, diagrams, .. } = &self.encoded;
-        let bits = diagrams.order().into_iter().map(|variable| encoding.bits[variable.0 as usize]);
+        let bits = diagrams.order().into_iter().filter_map(|variable| encoding.bits.get(variable.0 as usize).copied());
         SavedOrder::new(model, bits.collect())
     }
 

@@ -23,17 +23,22 @@ pub(crate) fn groups(model: &Model, diagrams: &Diagrams, encoding: &Encoding, gr
         (Grouping::Agents, Bit::Current(id, _) | Bit::Next(id, _)) => Key(owner(id), 0),
         (Grouping::Agents, Bit::Action(agent, _)) => Key(agent.index(), 0),
     };
+    let key = |variable: &Var| match encoding.bits.get(variable.0 as usize) {
+        Some(bit) => key(*bit),
+        // One that does not belong to the model.
+        None => Key(variables + model.agents.len(), variable.0),
+    };
     let order = diagrams.order();
     // By key: the last place where it occurs.
     let mut last: BTreeMap<Key, usize> = BTreeMap::new();
     for (place, variable) in order.iter().enumerate() {
-        last.insert(key(encoding.bits[variable.0 as usize]), place);
+        last.insert(key(variable), place);
     }
     let mut groups = Vec::new();
     let mut group = Vec::new();
     let mut end = 0;
     for (place, variable) in order.into_iter().enumerate() {
-        end = end.max(last[&key(encoding.bits[variable.0 as usize])]);
+        end = end.max(last[&key(&variable)]);
         group.push(variable);
         if place == end {
             groups.push(std::mem::take(&mut group));

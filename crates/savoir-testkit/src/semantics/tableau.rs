@@ -187,7 +187,7 @@ impl<'r> Tableau<'r> {
 mod tests {
     use super::*;
     use crate::fixtures::load;
-    use crate::random::{FairnessRate, FormulaKind, Options, RandomModel, Rng};
+    use crate::random::{FormulaKind, Options, RandomModel, Rng};
 
     /// The path `states[0] states[1] …` that goes on at `back` after its last state.
     struct Lasso {

@@ -1,9 +1,11 @@
 //! Comparisons on random models. How many they try depends on `SAVOIR_TESTS`, see `savoir_testkit::cases`.
 
+mod bans;
 mod cone;
 mod consistency;
 mod engines;
 mod evidence;
 mod replay;
+mod set_games;
 mod simulation;
 mod strategies;
