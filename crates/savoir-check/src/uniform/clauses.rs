@@ -1,6 +1,7 @@
 //! What the solver knows about a game: clauses for choices, for the places that plays come to, and for rounds.
 
 use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
+use super::guide::Guide;
 use super::levels::Levels;
 use super::ranks::Preferences;
 use super::solver::ClauseSolver;
@@ -35,12 +36,13 @@ pub(super) struct Clauses<'a, S: System> {
     /// Moves that stand in clauses about rounds.
     moves: FxHashMap<(Vec<SlotNumber>, Move), Lit>,
     preferences: Preferences,
+    guide: Guide<'a, S>,
     levels: Levels,
     tuning: UniformTuning,
 }
 
 impl<'a, S: System> Clauses<'a, S> {
-    pub(super) fn new(arena: Arena<'a, S>, tuning: UniformTuning) -> Clauses<'a, S> {
+    pub(super) fn new(arena: Arena<'a, S>, guide: Guide<'a, S>, tuning: UniformTuning) -> Clauses<'a, S> {
         Clauses {
             solver: ClauseSolver::new(arena.system.budget().clone()),
             arena,
@@ -48,6 +50,7 @@ impl<'a, S: System> Clauses<'a, S> {
             places: FxHashMap::default(),
             moves: FxHashMap::default(),
             preferences: Preferences::default(),
+            guide,
             levels: Levels::default(),
             tuning,
         }
@@ -60,7 +63,7 @@ impl<'a, S: System> Clauses<'a, S> {
 
     /// Finds out which actions to try first from some places on.
     pub(super) fn rank(&mut self, first: &[Place]) -> Result<(), Stop> {
-        self.preferences.rank(&mut self.arena, first, self.tuning.ranked_moves)
+        self.preferences.rank(&mut self.arena, first, &self.tuning)
     }
 
     /// A literal to assume.
@@ -94,6 +97,9 @@ impl<'a, S: System> Clauses<'a, S> {
     /// be done.
     pub(super) fn proposed(&mut self, place: Place, known: usize) -> Result<Option<Move>, Stop> {
         let slots = self.arena.slots_of(place.state)?;
+        if self.preferences.is_over() && slots.iter().any(|slot| *slot as usize >= self.choices.len()) {
+            self.guide.prefer(&mut self.arena, place, self.choices.len(), &mut self.preferences)?;
+        }
         self.add_slots();
         if slots.iter().any(|slot| self.arena.slots()[*slot as usize].actions.is_empty()) {
             return Ok(None);

@@ -105,7 +105,11 @@ impl<S: System> CoreSearch<'_, '_, S> {
         let parts = (self.checker.model, self.checker.system);
         let uniformity = Uniformity::Only(kept);
         let arena = Arena::new(parts, steps, goal, self.aim.coalition, uniformity, tuning.listed_states);
-        let Found::Won(strategy, _) = SatSearch::new(arena, tuning).solve(&self.start)? else { return Ok(None) };
+        let Found::Won(strategy, _) =
+            SatSearch::new(arena, self.checker, self.aim.coalition, tuning).solve(&self.start)?
+        else {
+            return Ok(None);
+        };
         let mut actions: BTreeMap<Observation, FxHashSet<savoir_model::ActionId>> = BTreeMap::new();
         for choice in strategy {
             let observation = Observation { agent: choice.agent, codes: choice.observation };

@@ -4,7 +4,7 @@
 //! not become fair. For `X` there is a *first* step before. A state is then won (nothing matters any more), lost, or a
 //! place where the play goes on.
 
-use crate::{Checker, Membership, Stop, System};
+use crate::{Checker, Layers, Membership, Side, Stop, System};
 use savoir_model::{AgentId, Temporal};
 
 /// How far a play is.
@@ -96,6 +96,22 @@ impl<Set: Clone + PartialEq> Goal<Set> {
             Some(Fairness { domain: checker.domain().clone(), avoidable, constraints: checker.fair().to_vec() })
         };
         Ok(Goal { kind, through, target, bound, fairness })
+    }
+
+    /// Where the coalition gets to its target with perfect information within no step, one, two, and so on; nothing if
+    /// there is no target to get to for all plays.
+    pub(super) fn layers<S: System<Set = Set>>(
+        &self,
+        checker: &Checker<'_, S>,
+        coalition: &[AgentId],
+    ) -> Result<Vec<Set>, Stop> {
+        let Some(target) = self.target.as_ref().filter(|_| self.is_reached_by_all_plays()) else {
+            return Ok(Vec::new());
+        };
+        let through = self.through.as_ref().unwrap_or(checker.domain());
+        let mut layers = Layers::new(target.clone());
+        while checker.grow_attractor(&mut layers, coalition, Side::Coalition, through)? {}
+        Ok(layers.found().to_vec())
     }
 
     /// The mode in which plays start.

@@ -9,6 +9,7 @@ mod clauses;
 mod core;
 mod enumeration;
 mod goal;
+mod guide;
 mod levels;
 mod options;
 mod ranks;

@@ -1,10 +1,11 @@
 //! Which actions to try first: those by which a coalition that sees everything gets to its goal soonest.
 //!
-//! All moves of a part of the game are listed, if there are not too many. The rank of a place is the number of steps to the
+//! All moves of a part of the game are listed, if there are not too many; otherwise see [`super::guide`]. The rank of a place is the number of steps to the
 //! goal with perfect information; a place votes for the actions of its moves that lead to the lowest rank. Where there is
 //! no goal to get to, it votes for the moves that are not lost.
 
 use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
+use super::tuning::UniformTuning;
 use crate::{Stop, System};
 use rustc_hash::FxHashMap;
 
@@ -45,6 +46,20 @@ impl Preferences {
         votes.iter().position(|votes| *votes == best).unwrap_or(0) as u16
     }
 
+    /// Whether the moves are too many to be listed.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// An action of a slot is to be tried first.
+    pub(super) fn prefer(&mut self, slot: SlotNumber, action: u16, actions: usize) {
+        let mut votes = vec![0; actions];
+        if let Some(vote) = votes.get_mut(usize::from(action)) {
+            *vote = 1;
+        }
+        self.votes.insert(slot, votes);
+    }
+
     /// Steps that a place is away from the goal with perfect information, as far as that is known: at least so many.
     pub(super) fn rank_of(&self, place: Place) -> usize {
         self.ranks.get(&place).map_or(1, |rank| *rank as usize)
@@ -60,12 +75,12 @@ impl Preferences {
         &mut self,
         arena: &mut Arena<'_, S>,
         start: &[Place],
-        most_moves: usize,
+        tuning: &UniformTuning,
     ) -> Result<(), Stop> {
         if self.is_over {
             return Ok(());
         }
-        let Some(mut part) = self.list(arena, start, most_moves)? else {
+        let Some(mut part) = self.list(arena, start, tuning)? else {
             self.is_over = true;
             return Ok(());
         };
@@ -95,7 +110,7 @@ impl Preferences {
         &mut self,
         arena: &mut Arena<'_, S>,
         start: &[Place],
-        most_moves: usize,
+        tuning: &UniformTuning,
     ) -> Result<Option<Part>, Stop> {
         let mut part = Part::default();
         start.iter().filter(|place| !self.ranks.contains_key(place)).for_each(|place| {
@@ -103,9 +118,9 @@ impl Preferences {
         });
         let mut at = 0;
         while let Some(&place) = part.places.get(at) {
-            let count = arena.move_count(place.state)?;
-            self.listed = self.listed.saturating_add(count.unwrap_or(usize::MAX));
-            if self.listed > most_moves {
+            let count = arena.move_count(place.state)?.unwrap_or(usize::MAX);
+            self.listed = self.listed.saturating_add(count);
+            if self.listed > tuning.ranked_moves || count > tuning.ranked_moves_of_a_state {
                 return Ok(None);
             }
             for choice in arena.moves(place.state)? {

@@ -13,12 +13,14 @@
 use super::arena::{Arena, Place, StateNumber};
 use super::clauses::Clauses;
 use super::goal::Label;
+use super::guide::Guide;
 use super::solver::Solved;
 use super::strategy::{UniformChoice, UniformStrategy};
 use super::tuning::UniformTuning;
 use super::walk::Walk;
-use crate::{Phase, Progress, Stop, System};
+use crate::{Checker, Phase, Progress, Stop, System};
 use batsat::Lit;
+use savoir_model::AgentId;
 
 /// What the search says about a start set.
 pub(super) enum Found {
@@ -37,8 +39,13 @@ pub(super) struct SatSearch<'a, S: System> {
 }
 
 impl<'a, S: System> SatSearch<'a, S> {
-    pub(super) fn new(arena: Arena<'a, S>, tuning: UniformTuning) -> SatSearch<'a, S> {
-        SatSearch { clauses: Clauses::new(arena, tuning), tuning, rounds: 0 }
+    pub(super) fn new(
+        arena: Arena<'a, S>,
+        checker: &'a Checker<'_, S>,
+        coalition: &'a [AgentId],
+        tuning: UniformTuning,
+    ) -> SatSearch<'a, S> {
+        SatSearch { clauses: Clauses::new(arena, Guide::new(checker, coalition), tuning), tuning, rounds: 0 }
     }
 
     pub(super) fn arena(&self) -> &Arena<'a, S> {

@@ -59,7 +59,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
         };
         let way = match algorithm {
             UniformAlgorithm::Auto | UniformAlgorithm::Sat => {
-                Way::Sat(Box::new(SatSearch::new(arena(Bounds::Region(&region))?, tuning)))
+                Way::Sat(Box::new(SatSearch::new(arena(Bounds::Region(&region))?, checker, aim.coalition, tuning)))
             }
             UniformAlgorithm::Backward => Way::Backward,
             UniformAlgorithm::Variables => Way::Variables,

@@ -9,6 +9,8 @@ pub(crate) struct UniformTuning {
     pub(crate) eager_moves: usize,
     /// Pairs of a state and a move that are listed to find out which moves make progress.
     pub(crate) ranked_moves: usize,
+    /// If a coalition has more moves than this in a state, they are not listed for that.
+    pub(crate) ranked_moves_of_a_state: usize,
     /// States of a winning strategy that are looked at to see from where else it wins.
     pub(crate) shared_states: usize,
     /// Conflicts of the solver in the first turn; twice as many in each turn after that.
@@ -25,8 +27,9 @@ impl Default for UniformTuning {
     fn default() -> UniformTuning {
         UniformTuning {
             listed_states: 1_000_000,
-            eager_moves: 256,
-            ranked_moves: 2_000_000,
+            eager_moves: 64,
+            ranked_moves: 200_000,
+            ranked_moves_of_a_state: 64,
             shared_states: 5_000,
             first_conflicts: 400,
             levels_per_turn: 4,

@@ -193,7 +193,14 @@ fn on_model(seed: u64, text: &str, seen: &mut Seen) {
 
 fn on_random_models(first: u64, count: u64, fairness: FairnessRate) -> Seen {
     let mut seen = Seen::default();
-    let options = Options { max_space: 40, formulas: 6, kinds: vec![FormulaKind::Strategic], depth: 1, fairness, ..Options::default() };
+    let options = Options {
+        max_space: 40,
+        formulas: 6,
+        kinds: vec![FormulaKind::Strategic],
+        depth: 1,
+        fairness,
+        ..Options::default()
+    };
     for seed in first..first + cases(count) {
         on_model(seed, &RandomModel::generate(seed, &options).to_ispl(), &mut seen);
     }

@@ -1,0 +1,93 @@
+//! Which actions to try first where there are too many moves to list: from some move on, one member after the other changes
+//! its mind while that leads nearer to the goal. How near a state is follows from the layers of perfect information.
+
+use super::arena::{Arena, MoveEnd, Place};
+use super::goal::Goal;
+use super::ranks::Preferences;
+use crate::{Checker, Stop, System};
+use savoir_model::AgentId;
+
+/// Sweeps over the members.
+const SWEEPS: usize = 2;
+
+/// How near states are to the goal.
+pub(super) struct Guide<'a, S: System> {
+    grow: Box<dyn Fn(&Goal<S::Set>) -> Result<Vec<S::Set>, Stop> + 'a>,
+    /// Growing sets, from each of which a coalition that sees everything can force the one before; none if there is no
+    /// goal to get to. Found when first needed.
+    layers: Option<Vec<S::Set>>,
+}
+
+impl<'a, S: System> Guide<'a, S> {
+    pub(super) fn new(checker: &'a Checker<'_, S>, coalition: &'a [AgentId]) -> Guide<'a, S> {
+        Guide { grow: Box::new(|goal| goal.layers(checker, coalition)), layers: None }
+    }
+
+    /// Says what is to be tried first in the slots of a place from a number on.
+    pub(super) fn prefer(
+        &mut self,
+        arena: &mut Arena<'_, S>,
+        place: Place,
+        from: usize,
+        preferences: &mut Preferences,
+    ) -> Result<(), Stop> {
+        if self.layers.is_none() {
+            self.layers = Some((self.grow)(&arena.goal)?);
+        }
+        let slots = arena.slots_of(place.state)?;
+        let sizes: Vec<usize> = slots.iter().map(|slot| arena.slots()[*slot as usize].actions.len()).collect();
+        if sizes.contains(&0) {
+            return Ok(());
+        }
+        let mut best: Box<[u16]> = slots.iter().map(|slot| preferences.of(*slot)).collect();
+        let mut least = self.cost(arena, place, &best)?;
+        let is_new = |member: usize| slots[member] as usize >= from;
+        for _ in 0..SWEEPS {
+            let before = least;
+            for member in (0..sizes.len()).filter(|member| is_new(*member)) {
+                for action in 0..sizes[member] as u16 {
+                    let mut other = best.clone();
+                    other[member] = action;
+                    let cost = self.cost(arena, place, &other)?;
+                    if cost < least {
+                        (least, best) = (cost, other);
+                    }
+                }
+            }
+            if least == before {
+                break;
+            }
+        }
+        for member in (0..sizes.len()).filter(|member| is_new(*member)) {
+            preferences.prefer(slots[member], best[member], sizes[member]);
+        }
+        Ok(())
+    }
+
+    /// How bad a move is: by the steps from the worst outcome to the goal, then by how many outcomes are open.
+    fn cost(&self, arena: &mut Arena<'_, S>, place: Place, choice: &[u16]) -> Result<(usize, usize), Stop> {
+        let MoveEnd::Open(places) = arena.end(place, choice)? else { return Ok((usize::MAX, usize::MAX)) };
+        let mut worst = 0;
+        let mut sum = 0;
+        for next in &places {
+            let rank = self.rank(arena, *next)?;
+            worst = worst.max(rank);
+            sum += rank;
+        }
+        Ok((worst, sum))
+    }
+
+    fn rank(&self, arena: &Arena<'_, S>, place: Place) -> Result<usize, Stop> {
+        let layers = self.layers.as_deref().unwrap_or(&[]);
+        let (mut low, mut high) = (0, layers.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if arena.system.contains(&layers[middle], arena.codes(place.state))? {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        Ok(low)
+    }
+}
