@@ -103,6 +103,11 @@ impl<'a, S: System> Arena<'a, S> {
         }
     }
 
+    /// So many states may be listed.
+    pub(super) fn allow_states(&mut self, most_states: usize) {
+        self.most_states = most_states;
+    }
+
     /// How many states were met.
     pub(super) fn state_count(&self) -> usize {
         self.states.len()

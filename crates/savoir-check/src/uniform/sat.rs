@@ -28,12 +28,16 @@ pub(super) enum Found {
     Won(UniformStrategy, Vec<StateNumber>),
     /// No strategy wins.
     Lost,
+    /// It takes more conflicts than allowed.
+    GivenUp,
 }
 
 /// A search that goes on from start set to start set.
 pub(super) struct SatSearch<'a, S: System> {
     clauses: Clauses<'a, S>,
     tuning: UniformTuning,
+    /// Conflicts that a start set may take.
+    most_conflicts: u64,
     /// Strategies that were proposed.
     pub(super) rounds: u64,
 }
@@ -45,7 +49,18 @@ impl<'a, S: System> SatSearch<'a, S> {
         coalition: &'a [AgentId],
         tuning: UniformTuning,
     ) -> SatSearch<'a, S> {
-        SatSearch { clauses: Clauses::new(arena, Guide::new(checker, coalition), tuning), tuning, rounds: 0 }
+        SatSearch {
+            clauses: Clauses::new(arena, Guide::new(checker, coalition), tuning),
+            tuning,
+            most_conflicts: u64::MAX,
+            rounds: 0,
+        }
+    }
+
+    /// From now on so many states may be listed, and a start set may take so many conflicts.
+    pub(super) fn allow(&mut self, states: usize, conflicts: u64) {
+        self.clauses.arena.allow_states(states);
+        self.most_conflicts = conflicts;
     }
 
     pub(super) fn arena(&self) -> &Arena<'a, S> {
@@ -84,8 +99,8 @@ impl<'a, S: System> SatSearch<'a, S> {
     /// Looks for any strategy and for one that gets to its goal soon, in turns.
     fn in_turns(&mut self, first: &[Place], assumed: Lit) -> Result<Found, Stop> {
         if !self.clauses.arena.goal.is_reached_by_all_plays() {
-            let refined = self.refine(first, &[assumed], u64::MAX, u64::MAX)?;
-            return Ok(refined.decided().unwrap_or(Found::Lost));
+            let refined = self.refine(first, &[assumed], self.most_conflicts, u64::MAX)?;
+            return Ok(refined.decided().unwrap_or(Found::GivenUp));
         }
         let mut conflicts = self.tuning.first_conflicts;
         // Fewer steps are not enough.
@@ -110,6 +125,9 @@ impl<'a, S: System> SatSearch<'a, S> {
                     Refined::GivenUp => {}
                 }
                 steps = more;
+            }
+            if conflicts >= self.most_conflicts {
+                return Ok(Found::GivenUp);
             }
             conflicts = conflicts.saturating_mul(2);
         }

@@ -26,12 +26,21 @@ pub(super) enum Winning<Set> {
     Sets(SetStrategy<Set>),
 }
 
-/// The algorithm at work.
-enum Way<'a, S: System> {
-    Sat(Box<SatSearch<'a, S>>),
-    Enumeration(Box<Enumeration<'a, S>>),
-    Backward,
+/// An algorithm, as far as it may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// With so many states and conflicts.
+    Sat(usize, u64),
+    Enumeration,
+    /// With so many decisions.
+    Backward(usize),
     Variables,
+}
+
+/// What the algorithms know.
+struct Knowledge<'a, S: System> {
+    sat: Option<SatSearch<'a, S>>,
+    enumeration: Option<Enumeration<'a, S>>,
 }
 
 /// A search that goes on from start set to start set.
@@ -39,9 +48,9 @@ pub(super) struct Search<'a, 'm, S: System> {
     checker: &'a Checker<'m, S>,
     aim: Aim<'a>,
     region: S::Set,
-    way: Way<'a, S>,
-    /// Whether another way may be taken if this one does not lead far enough.
-    is_free: bool,
+    /// The ways to try, one after the other, the present one last.
+    ways: Vec<Way>,
+    known: Knowledge<'a, S>,
     record: UniformRecord,
 }
 
@@ -57,80 +66,89 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             let parts = (checker.model, checker.system);
             Ok(Arena::new(parts, steps, goal, aim.coalition, Uniformity::Everywhere, tuning.listed_states))
         };
-        let way = match algorithm {
-            UniformAlgorithm::Auto | UniformAlgorithm::Sat => {
-                Way::Sat(Box::new(SatSearch::new(arena(Bounds::Region(&region))?, checker, aim.coalition, tuning)))
-            }
-            UniformAlgorithm::Backward => Way::Backward,
-            UniformAlgorithm::Variables => Way::Variables,
-            UniformAlgorithm::Enumeration => Way::Enumeration(Box::new(Enumeration::new(arena(Bounds::None)?))),
+        let all = usize::MAX;
+        let mut ways = match algorithm {
+            UniformAlgorithm::Auto => vec![
+                Way::Sat(tuning.soon_listed_states, tuning.soon_conflicts),
+                Way::Backward(tuning.soon_decisions),
+                Way::Sat(tuning.listed_states, u64::MAX),
+                Way::Backward(all),
+            ],
+            UniformAlgorithm::Sat => vec![Way::Sat(tuning.listed_states, u64::MAX)],
+            UniformAlgorithm::Backward => vec![Way::Backward(all)],
+            // Where the engine has no unknowns, or it would take too many.
+            UniformAlgorithm::Variables => vec![Way::Variables, Way::Backward(all)],
+            UniformAlgorithm::Enumeration => vec![Way::Enumeration],
         };
+        ways.reverse();
+        let mut known = Knowledge { sat: None, enumeration: None };
+        if ways.iter().any(|way| matches!(way, Way::Sat(..))) {
+            known.sat = Some(SatSearch::new(arena(Bounds::Region(&region))?, checker, aim.coalition, tuning));
+        }
+        if algorithm == UniformAlgorithm::Enumeration {
+            known.enumeration = Some(Enumeration::new(arena(Bounds::None)?));
+        }
         let record = UniformRecord::nothing_yet(aim.coalition, aim.temporal);
-        Ok(Search { checker, aim, region, way, is_free: algorithm == UniformAlgorithm::Auto, record })
+        Ok(Search { checker, aim, region, ways, known, record })
     }
 
     /// Whether a strategy wins from all states of a set.
     pub(super) fn solve(&mut self, start: &S::Set) -> Result<Answer<S::Set>, Stop> {
-        let answer = match self.try_way(start) {
-            // There are more states than can be listed.
-            Err(Stop::TooLarge) if self.is_free && matches!(self.way, Way::Sat(_)) => {
-                self.way = Way::Backward;
-                self.try_way(start)?
+        loop {
+            let found = self.try_way(start);
+            if self.ways.len() > 1 && matches!(found, Ok(None) | Err(Stop::TooLarge)) {
+                // It does not lead far enough. Nor will it from the next start set.
+                self.ways.pop();
+                continue;
             }
-            other => other?,
-        };
-        self.record.start_sets += 1;
-        self.record.won += u64::from(matches!(answer, Answer::Won(_)));
-        Ok(answer)
+            let Some(answer) = found? else { return Err(Stop::TooLarge) };
+            self.record.start_sets += 1;
+            self.record.won += u64::from(matches!(answer, Answer::Won(_)));
+            return Ok(answer);
+        }
     }
 
-    fn try_way(&mut self, start: &S::Set) -> Result<Answer<S::Set>, Stop> {
+    /// The answer, unless it takes more than the present way allows.
+    fn try_way(&mut self, start: &S::Set) -> Result<Option<Answer<S::Set>>, Stop> {
         let checker = self.checker;
         let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
-        match &mut self.way {
-            Way::Sat(search) => {
-                let start = listed(checker, start)?;
+        match (self.ways.last().copied(), &mut self.known) {
+            (Some(Way::Sat(states, conflicts)), Knowledge { sat: Some(search), .. }) => {
+                let start = listed(checker, start, states)?;
+                search.allow(states, conflicts);
                 let found = search.solve(&start)?;
                 Ok(answer(found, search.arena(), start))
             }
-            Way::Enumeration(search) => {
-                let start = listed(checker, start)?;
+            (Some(Way::Enumeration), Knowledge { enumeration: Some(search), .. }) => {
+                let start = listed(checker, start, UniformTuning::default().listed_states)?;
                 let found = search.solve(&start)?;
                 Ok(answer(found, &search.arena, start))
             }
-            Way::Backward => Ok(set_answer(checker.backward(&game, start)?)),
-            Way::Variables => match checker.variables(&game, start)? {
-                Some(found) => Ok(set_answer(found)),
-                // The engine has no unknowns, or it would take too many.
-                None => {
-                    self.way = Way::Backward;
-                    self.try_way(start)
-                }
-            },
+            (Some(Way::Backward(decisions)), _) => {
+                Ok(checker.backward_within(&game, start, decisions)?.map(set_answer))
+            }
+            (Some(Way::Variables), _) => Ok(checker.variables(&game, start)?.map(set_answer)),
+            (None | Some(Way::Sat(..) | Way::Enumeration), _) => Ok(None),
         }
     }
 
     /// What it was like.
     pub(super) fn record(&self, is_unfinished: bool) -> UniformRecord {
-        let known = self.record.clone();
-        let found = match &self.way {
-            Way::Sat(search) => UniformRecord {
-                algorithm: Some(UniformAlgorithm::Sat),
-                states: search.arena().state_count(),
-                rounds: search.rounds,
-                conflicts: search.conflicts(),
-                ..known
-            },
-            Way::Enumeration(search) => UniformRecord {
-                algorithm: Some(UniformAlgorithm::Enumeration),
-                states: search.arena.state_count(),
-                rounds: search.tried,
-                ..known
-            },
-            Way::Backward => UniformRecord { algorithm: Some(UniformAlgorithm::Backward), ..known },
-            Way::Variables => UniformRecord { algorithm: Some(UniformAlgorithm::Variables), ..known },
-        };
-        UniformRecord { is_unfinished, ..found }
+        let algorithm = self.ways.last().map(|way| match way {
+            Way::Sat(..) => UniformAlgorithm::Sat,
+            Way::Enumeration => UniformAlgorithm::Enumeration,
+            Way::Backward(_) => UniformAlgorithm::Backward,
+            Way::Variables => UniformAlgorithm::Variables,
+        });
+        let mut record = UniformRecord { algorithm, is_unfinished, ..self.record.clone() };
+        if let Some(search) = &self.known.sat {
+            record.states = search.arena().state_count();
+            (record.rounds, record.conflicts) = (search.rounds, search.conflicts());
+        }
+        if let Some(search) = &self.known.enumeration {
+            (record.states, record.rounds) = (search.arena.state_count(), search.tried);
+        }
+        record
     }
 }
 
@@ -172,19 +190,20 @@ impl<Set: Clone + PartialEq> Winning<Set> {
 }
 
 /// The states of a start set, if there are not too many.
-fn listed<S: System>(checker: &Checker<'_, S>, start: &S::Set) -> Result<Vec<Vec<u64>>, Stop> {
-    if checker.system.count(start)? > BigUint::from(UniformTuning::default().listed_states) {
+fn listed<S: System>(checker: &Checker<'_, S>, start: &S::Set, most: usize) -> Result<Vec<Vec<u64>>, Stop> {
+    if checker.system.count(start)? > BigUint::from(most) {
         return Err(Stop::TooLarge);
     }
     checker.system.list(start)
 }
 
-fn answer<S: System>(found: Found, arena: &Arena<'_, S>, start: Vec<Vec<u64>>) -> Answer<S::Set> {
+fn answer<S: System>(found: Found, arena: &Arena<'_, S>, start: Vec<Vec<u64>>) -> Option<Answer<S::Set>> {
     match found {
-        Found::Lost => Answer::Lost,
+        Found::GivenUp => None,
+        Found::Lost => Some(Answer::Lost),
         Found::Won(strategy, states) => {
             let states = states.into_iter().map(|state| arena.codes(state).to_vec()).chain(start).collect();
-            Answer::Won(Winning::Listed(strategy, states))
+            Some(Answer::Won(Winning::Listed(strategy, states)))
         }
     }
 }

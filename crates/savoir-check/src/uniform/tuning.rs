@@ -5,6 +5,12 @@
 pub(crate) struct UniformTuning {
     /// States that are listed one by one; larger games are searched as sets.
     pub(crate) listed_states: usize,
+    /// States that are listed before sets are tried.
+    pub(crate) soon_listed_states: usize,
+    /// Conflicts of the solver before sets are tried.
+    pub(crate) soon_conflicts: u64,
+    /// Decisions over sets before more states are listed.
+    pub(crate) soon_decisions: usize,
     /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
     pub(crate) eager_moves: usize,
     /// Pairs of a state and a move that are listed to find out which moves make progress.
@@ -27,6 +33,9 @@ impl Default for UniformTuning {
     fn default() -> UniformTuning {
         UniformTuning {
             listed_states: 1_000_000,
+            soon_listed_states: 20_000,
+            soon_conflicts: 10_000,
+            soon_decisions: 100,
             eager_moves: 64,
             ranked_moves: 200_000,
             ranked_moves_of_a_state: 64,

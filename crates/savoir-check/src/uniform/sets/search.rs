@@ -35,26 +35,50 @@ impl<S: System> Checker<'_, S> {
     /// When the budget is used up.
     pub fn backward(&self, game: &SetGame<'_, S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
         let context = Context::new(self, game);
-        context.search(context.root(game.region)?, start)
+        let found = context.search(context.root(game.region)?, start, usize::MAX)?;
+        Ok(found.unwrap_or(SetAnswer::Lost))
+    }
+
+    /// The same, if it takes no more than so many decisions; `None` if it does.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub(crate) fn backward_within(
+        &self,
+        game: &SetGame<'_, S::Set>,
+        start: &S::Set,
+        decisions: usize,
+    ) -> Result<Option<SetAnswer<S::Set>>, Stop> {
+        let context = Context::new(self, game);
+        context.search(context.root(game.region)?, start, decisions)
     }
 }
 
 impl<S: System> Context<'_, '_, S> {
-    /// Whether a strategy that agrees with a node wins.
-    pub(super) fn search(&self, mut node: Node<S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
+    /// Whether a strategy that agrees with a node wins; `None` if it takes more than so many decisions to find out.
+    pub(super) fn search(
+        &self,
+        mut node: Node<S::Set>,
+        start: &S::Set,
+        mut decisions: usize,
+    ) -> Result<Option<SetAnswer<S::Set>>, Stop> {
         // What is left to try, if the present node fails.
         let mut otherwise: Vec<Node<S::Set>> = Vec::new();
         loop {
             self.system.budget().check_memory(0)?;
             match self.settle(&mut node, start)? {
-                Finding::Won(visited) => return self.won(&node, &visited),
+                Finding::Won(visited) => return self.won(&node, &visited).map(Some),
                 Finding::Lost => match otherwise.pop() {
                     Some(next) => node = next,
-                    None => return Ok(SetAnswer::Lost),
+                    None => return Ok(Some(SetAnswer::Lost)),
                 },
                 Finding::Open(demands) => {
+                    if decisions == 0 {
+                        return Ok(None);
+                    }
+                    decisions -= 1;
                     let Some((choice, observation)) = self.branch(&node, &demands)? else {
-                        return Ok(SetAnswer::Lost);
+                        return Ok(Some(SetAnswer::Lost));
                     };
                     let mut other = node.clone();
                     self.close(&mut other.partial, choice, &observation)?;

@@ -77,7 +77,7 @@ impl<S: System> Checker<'_, S> {
         }
         context.update(&mut node.partial)?;
         // Everything that matters is decided, so there is nothing left to search for.
-        context.search(node, start).map(Some)
+        context.search(node, start, usize::MAX)
     }
 
     /// Where a coalition has a uniform strategy, for all states at once; `None` as above.
