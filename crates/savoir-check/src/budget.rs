@@ -33,6 +33,19 @@ pub enum Phase {
     Connect,
     /// Evaluating formulas.
     Evaluate,
+    /// Looking for uniform strategies.
+    Strategies,
+}
+
+/// How far a search for uniform strategies is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SearchProgress {
+    /// Start sets that are decided.
+    pub decided: u64,
+    /// Those of them from which a strategy wins.
+    pub won: u64,
+    /// How often a solver had to revise what it assumed.
+    pub conflicts: u64,
 }
 
 /// How far a computation is.
@@ -46,13 +59,15 @@ pub struct Progress {
     pub states: BigUint,
     /// Nodes of decision diagrams, where there are any.
     pub nodes: Option<usize>,
+    /// What a search for strategies has found.
+    pub search: Option<SearchProgress>,
 }
 
 impl Progress {
     /// The beginning of a phase.
     #[must_use]
     pub fn new(phase: Phase) -> Progress {
-        Progress { phase, iteration: 0, states: BigUint::ZERO, nodes: None }
+        Progress { phase, iteration: 0, states: BigUint::ZERO, nodes: None, search: None }
     }
 
     /// So many steps into a phase, with so many states.

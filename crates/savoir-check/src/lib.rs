@@ -35,7 +35,7 @@ mod uniform;
 
 pub use attraction::Side;
 pub use brief_work::{BriefWork, GivenUp, briefly};
-pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, Stop};
+pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, SearchProgress, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
 pub use decision::{Decided, Decision, Form, How};

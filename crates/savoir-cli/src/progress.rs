@@ -2,7 +2,7 @@
 //! is a terminal, and it is gone before anything else is printed.
 
 use crate::interrupt;
-use savoir::{Phase, Progress, ProgressSink};
+use savoir::{Phase, Progress, ProgressSink, SearchProgress};
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
@@ -88,6 +88,7 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
         Phase::Explore => "finding states",
         Phase::Connect => "connecting states",
         Phase::Evaluate => "deciding formulas",
+        Phase::Strategies => "looking for strategies",
     };
     let mut parts = vec![phase.to_owned()];
     let all = u64::try_from(&progress.states).unwrap_or(u64::MAX);
@@ -99,7 +100,8 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
             100 * u128::from(progress.iteration) / u128::from(all)
         ));
     } else if progress.iteration > 0 {
-        parts.push(format!("step {}", progress.iteration));
+        let what = if progress.phase == Phase::Strategies { "round" } else { "step" };
+        parts.push(format!("{what} {}", progress.iteration));
     }
     let states = progress.states.to_string();
     if states != "0" {
@@ -107,6 +109,14 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
     }
     if let Some(nodes) = progress.nodes {
         parts.push(format!("{} nodes", short(&nodes.to_string())));
+    }
+    if let Some(SearchProgress { decided, won, conflicts }) = progress.search {
+        if conflicts > 0 {
+            parts.push(format!("{conflicts} conflicts"));
+        }
+        if decided > 0 {
+            parts.push(format!("won from {won} of {decided} start sets"));
+        }
     }
     if let Some(bytes) = memory() {
         parts.push(format!("{} MB", bytes >> 20));
@@ -168,6 +178,14 @@ mod tests {
         let line = text(&progress, Duration::from_millis(85_250));
         assert!(line.starts_with("finding states · step 26 · 1.2e11 states · 300000 nodes · "), "{line}");
         assert!(line.ends_with(" · 85.2 s"), "{line}");
+    }
+
+    #[test]
+    fn a_search_for_strategies_says_what_it_has_found() {
+        let search = Some(SearchProgress { decided: 5, won: 2, conflicts: 120 });
+        let line = text(&Progress { search, ..Progress::at(Phase::Strategies, 7, 1000) }, Duration::ZERO);
+        let expected = "looking for strategies · round 7 · 1000 states · 120 conflicts · won from 2 of 5 start sets · ";
+        assert!(line.starts_with(expected), "{line}");
     }
 
     #[test]

@@ -3,13 +3,15 @@
 mod checks;
 mod diagnostics;
 mod plan;
+mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 
 use plan::AttemptReport;
-use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, PlanTrace, SourceFile, Verdict};
+use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
+use strategies::SearchReport;
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/result/1";
@@ -95,6 +97,9 @@ pub(crate) struct FormulaReport {
     /// The shortcuts that decided it, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortcuts: Option<Vec<String>>,
+    /// How uniform strategies were looked for, if that is asked for or the verdict is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategies: Option<Vec<SearchReport>>,
     semantics: ReadingReport,
     pub(crate) seconds: f64,
 }
@@ -148,9 +153,12 @@ impl FileReport {
         }
     }
 
-    /// Adds the attempts at finding the states.
-    pub fn add_plan(&mut self, trace: &PlanTrace) {
-        self.plan = Some(plan::attempts(trace));
+    /// Adds the attempts at finding the states, and at finding strategies.
+    pub fn add_plan(&mut self, outcome: &Outcome) {
+        self.plan = Some(plan::attempts(&outcome.plan));
+        for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
+            report.strategies = Some(strategies::report(result));
+        }
     }
 
     /// Adds the shortcuts that decided the formulas.
@@ -222,6 +230,7 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
         reason,
         expected: result.property.expected.map(|expected| expected.to_string()),
         shortcuts: None,
+        strategies: (verdict == "unknown" && !result.searches.is_empty()).then(|| strategies::report(result)),
         semantics: ReadingReport {
             knowledge: result.reading.knows.then_some("observational"),
             atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),

@@ -23,6 +23,7 @@ pub mod result;
 pub mod sarif;
 pub mod simulation;
 pub mod stats;
+pub mod strategies;
 mod style;
 pub mod sweep;
 pub mod text;

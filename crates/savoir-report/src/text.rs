@@ -1,5 +1,6 @@
 //! Verdicts for people.
 
+use crate::strategies;
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
 use savoir::{FairnessSemantics, FormulaResult, Outcome, Verdict};
 use std::fmt::Write;
@@ -56,6 +57,13 @@ pub fn result(result: &FormulaResult) -> String {
     let reading = result.reading.to_string();
     if !reading.is_empty() {
         let _ = writeln!(out, "{indent}{}", paint(DIM, &format!("({reading})")));
+    }
+    if let Verdict::Unknown(_) = result.verdict {
+        for search in &result.searches {
+            for line in wrap(&strategies::bounds(search), WIDTH - indent.len()) {
+                let _ = writeln!(out, "{indent}{}", paint(DIM, &line));
+            }
+        }
     }
     out
 }

@@ -6,7 +6,7 @@
 use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
-use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds};
+use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, StrategySearch};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
@@ -177,8 +177,8 @@ struct PendingAnswers<'a> {
     request: &'a CheckRequest,
     consistency: VecDeque<ConsistencyCheck>,
     formulas: VecDeque<Selected>,
-    /// The verdict on the first of these formulas, and seconds, while evidence is being looked for.
-    decided: Option<(Decision, f64)>,
+    /// The verdict on the first of these formulas, how strategies were looked for, and seconds, while evidence is.
+    decided: Option<(Decision, Vec<StrategySearch>, f64)>,
     /// Whether there will be no more updates.
     is_over: bool,
     outcome: Outcome,
@@ -240,10 +240,10 @@ impl PendingAnswers<'_> {
     fn hear_finding(&mut self, finding: Finding) {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
-            Finding::Decision(decision, seconds) => self.decided = Some((decision, seconds)),
+            Finding::Decision(decision, searches, seconds) => self.decided = Some((decision, searches, seconds)),
             Finding::Evidence(evidence) => {
-                if let Some((decision, seconds)) = self.decided.take() {
-                    self.answer_formula(decision, seconds, evidence);
+                if let Some(decided) = self.decided.take() {
+                    self.answer_formula(decided, evidence);
                 }
             }
         }
@@ -266,12 +266,13 @@ impl PendingAnswers<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, decision: Decision, seconds: f64, evidence: Option<FormulaEvidence>) {
+    fn answer_formula(&mut self, decided: (Decision, Vec<StrategySearch>, f64), evidence: Option<FormulaEvidence>) {
+        let (decision, searches, seconds) = decided;
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
         let reading = self.request.reading(&property).of(self.model, property.formula);
         let Decision { verdict, how } = decision;
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
-        let result = FormulaResult { index, property, verdict, shortcuts, reading, seconds, evidence };
+        let result = FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }
@@ -281,13 +282,14 @@ impl PendingAnswers<'_> {
         while !self.consistency.is_empty() {
             self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
         }
-        if let Some((decision, seconds)) = self.decided.take() {
+        if let Some(decided) = self.decided.take() {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
             let wanted = self.request.evidence == EvidenceWish::Wanted;
-            self.answer_formula(decision, seconds, wanted.then_some(stopped));
+            self.answer_formula(decided, wanted.then_some(stopped));
         }
         while !self.formulas.is_empty() {
-            self.answer_formula(Decision { verdict: Verdict::Unknown(stop), how: None }, 0.0, None);
+            let undecided = Decision { verdict: Verdict::Unknown(stop), how: None };
+            self.answer_formula((undecided, Vec::new(), 0.0), None);
         }
     }
 }

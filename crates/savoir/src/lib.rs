@@ -37,11 +37,12 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
-pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, WrongFormula};
+pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, StrategySearch, WrongFormula};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
-    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, UniformAlgorithm, Verdict,
+    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop, UniformAlgorithm,
+    UniformRecord, Verdict,
 };
 pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};

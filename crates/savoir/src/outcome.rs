@@ -6,9 +6,8 @@ use crate::evidence::FormulaEvidence;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
-use savoir_check::{Effort, Shortcut, Verdict};
-use savoir_model::Model;
-use savoir_model::{Property, Reading, Semantics, StrategyReading};
+use savoir_check::{Effort, Shortcut, UniformRecord, Verdict};
+use savoir_model::{Formula, FormulaId, Model, Property, Reading, Semantics, StrategyReading};
 use savoir_syntax::{Diagnostic, SourceFile};
 
 /// The answer to one formula.
@@ -22,6 +21,8 @@ pub struct FormulaResult {
     pub verdict: Verdict,
     /// The shortcuts by which it was decided; none if it was decided by its definition.
     pub shortcuts: Vec<Shortcut>,
+    /// How uniform strategies were looked for, if they were.
+    pub searches: Vec<StrategySearch>,
     /// How the formula is read.
     pub reading: Reading,
     /// How long it took.
@@ -40,6 +41,33 @@ impl FormulaResult {
             Verdict::False => Some(!expected),
             Verdict::Unknown(_) => None,
         }
+    }
+}
+
+/// How uniform strategies were looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategySearch {
+    /// The formula that says which, in brief.
+    pub formula: String,
+    /// What the search was like.
+    pub record: UniformRecord,
+}
+
+impl StrategySearch {
+    /// All searches that one formula took.
+    pub(crate) fn all(model: &Model, formula: FormulaId, records: Vec<UniformRecord>) -> Vec<StrategySearch> {
+        let parts = if records.is_empty() { Vec::new() } else { model.formulas.closure(formula) };
+        let asks = |part: FormulaId, record: &UniformRecord| match *model.formulas.get(part) {
+            Formula::Enforce(coalition, temporal) => {
+                temporal == record.temporal && model.formulas.members(coalition) == record.coalition
+            }
+            _ => false,
+        };
+        let text = |record: &UniformRecord| {
+            let part = parts.iter().find(|part| asks(**part, record));
+            model.formula_short(*part.unwrap_or(&formula))
+        };
+        records.into_iter().map(|record| StrategySearch { formula: text(&record), record }).collect()
     }
 }
 

@@ -39,7 +39,7 @@ impl<'a, S: System> Enumeration<'a, S> {
             self.arena.system.budget().check_memory(0)?;
             self.tried += 1;
             if self.tried.is_multiple_of(1024) {
-                let progress = Progress::at(Phase::Evaluate, self.tried, self.arena.state_count());
+                let progress = Progress::at(Phase::Strategies, self.tried, self.arena.state_count());
                 self.arena.system.budget().report(&progress);
             }
             if let Some(found) = self.try_strategy(&first, &chosen)? {

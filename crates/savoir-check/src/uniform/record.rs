@@ -10,8 +10,8 @@ pub struct UniformRecord {
     pub coalition: Vec<AgentId>,
     /// Its goal.
     pub temporal: Temporal,
-    /// The algorithm that was at work last; none if perfect information is not enough already.
-    pub algorithm: Option<UniformAlgorithm>,
+    /// The algorithms that were tried, in this order; none if perfect information is not enough already.
+    pub algorithms: Vec<UniformAlgorithm>,
     /// Start sets that were decided one by one.
     pub start_sets: u64,
     /// Start sets from which a strategy wins.
@@ -32,13 +32,19 @@ impl UniformRecord {
         UniformRecord {
             coalition: coalition.to_vec(),
             temporal,
-            algorithm: None,
+            algorithms: Vec::new(),
             start_sets: 0,
             won: 0,
             states: 0,
             rounds: 0,
             conflicts: 0,
             is_unfinished: false,
+        }
+    }
+    /// An algorithm is tried, perhaps once more.
+    pub(crate) fn try_algorithm(&mut self, algorithm: UniformAlgorithm) {
+        if self.algorithms.last() != Some(&algorithm) {
+            self.algorithms.push(algorithm);
         }
     }
 }

@@ -18,7 +18,7 @@ use super::solver::Solved;
 use super::strategy::{UniformChoice, UniformStrategy};
 use super::tuning::UniformTuning;
 use super::walk::Walk;
-use crate::{Checker, Phase, Progress, Stop, System};
+use crate::{Checker, Phase, Progress, SearchProgress, Stop, System};
 use batsat::Lit;
 use savoir_model::AgentId;
 
@@ -40,6 +40,8 @@ pub(super) struct SatSearch<'a, S: System> {
     most_conflicts: u64,
     /// Strategies that were proposed.
     pub(super) rounds: u64,
+    /// What is known about start sets.
+    pub(super) progress: SearchProgress,
 }
 
 impl<'a, S: System> SatSearch<'a, S> {
@@ -54,6 +56,7 @@ impl<'a, S: System> SatSearch<'a, S> {
             tuning,
             most_conflicts: u64::MAX,
             rounds: 0,
+            progress: SearchProgress::default(),
         }
     }
 
@@ -137,8 +140,9 @@ impl<'a, S: System> SatSearch<'a, S> {
     fn refine(&mut self, first: &[Place], assumed: &[Lit], conflicts: u64, proposals: u64) -> Result<Refined, Stop> {
         let end = self.conflicts().saturating_add(conflicts);
         for _ in 0..proposals {
-            let system = self.clauses.arena.system;
-            system.budget().report(&Progress::at(Phase::Evaluate, self.rounds, self.clauses.arena.state_count()));
+            let states = self.clauses.arena.state_count();
+            let progress = Progress::at(Phase::Strategies, self.rounds, states);
+            self.clauses.solver.report(Progress { search: Some(self.progress), ..progress });
             match self.clauses.solver.solve(assumed, end.saturating_sub(self.conflicts()))? {
                 Solved::Impossible => return Ok(Refined::Lost),
                 Solved::GivenUp => return Ok(Refined::GivenUp),

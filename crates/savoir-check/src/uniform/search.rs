@@ -7,7 +7,7 @@ use super::sat::{Found, SatSearch};
 use super::sets::{SetAnswer, SetGame, SetStrategy};
 use super::strategy::UniformChoice;
 use super::{Aim, UniformAlgorithm, UniformRecord, UniformSearch, UniformStrategy, UniformTuning};
-use crate::{Checker, Stop, System};
+use crate::{Checker, SearchProgress, Stop, System};
 use num_bigint::BigUint;
 
 /// What is said about a start set.
@@ -35,6 +35,17 @@ enum Way {
     /// With so many decisions.
     Backward(usize),
     Variables,
+}
+
+impl Way {
+    fn algorithm(self) -> UniformAlgorithm {
+        match self {
+            Way::Sat(..) => UniformAlgorithm::Sat,
+            Way::Enumeration => UniformAlgorithm::Enumeration,
+            Way::Backward(_) => UniformAlgorithm::Backward,
+            Way::Variables => UniformAlgorithm::Variables,
+        }
+    }
 }
 
 /// What the algorithms know.
@@ -111,11 +122,16 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
     /// The answer, unless it takes more than the present way allows.
     fn try_way(&mut self, start: &S::Set) -> Result<Option<Answer<S::Set>>, Stop> {
         let checker = self.checker;
+        let UniformRecord { start_sets: decided, won, .. } = self.record;
+        if let Some(way) = self.ways.last() {
+            self.record.try_algorithm(way.algorithm());
+        }
         let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
         match (self.ways.last().copied(), &mut self.known) {
             (Some(Way::Sat(states, conflicts)), Knowledge { sat: Some(search), .. }) => {
                 let start = listed(checker, start, states)?;
                 search.allow(states, conflicts);
+                search.progress = SearchProgress { decided, won, ..search.progress };
                 let found = search.solve(&start)?;
                 Ok(answer(found, search.arena(), start))
             }
@@ -134,13 +150,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
 
     /// What it was like.
     pub(super) fn record(&self, is_unfinished: bool) -> UniformRecord {
-        let algorithm = self.ways.last().map(|way| match way {
-            Way::Sat(..) => UniformAlgorithm::Sat,
-            Way::Enumeration => UniformAlgorithm::Enumeration,
-            Way::Backward(_) => UniformAlgorithm::Backward,
-            Way::Variables => UniformAlgorithm::Variables,
-        });
-        let mut record = UniformRecord { algorithm, is_unfinished, ..self.record.clone() };
+        let mut record = UniformRecord { is_unfinished, ..self.record.clone() };
         if let Some(search) = &self.known.sat {
             record.states = search.arena().state_count();
             (record.rounds, record.conflicts) = (search.rounds, search.conflicts());

@@ -1,23 +1,41 @@
 //! The SAT solver, with the limits of the user and of the search.
 
-use crate::{Budget, Stop};
+use crate::{Budget, Phase, Progress, Stop};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
 
-/// Stops the solver when the budget is used up, or the conflicts that it may have.
+/// Progress is reported after so many conflicts.
+const CONFLICTS_BETWEEN_REPORTS: u64 = 512;
+
+/// Stops the solver when the budget is used up, or the conflicts that it may have; and says how far it is.
 struct Watch {
     budget: Budget,
     left: u64,
+    conflicts: u64,
+    progress: Progress,
 }
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
         if kind == clause::Kind::Learnt {
             self.left = self.left.saturating_sub(1);
+            self.conflicts += 1;
+            if self.conflicts.is_multiple_of(CONFLICTS_BETWEEN_REPORTS) {
+                self.report();
+            }
         }
     }
 
     fn stop(&self) -> bool {
         self.left == 0 || self.budget.check_memory(0).is_err()
+    }
+}
+
+impl Watch {
+    fn report(&mut self) {
+        if let Some(search) = &mut self.progress.search {
+            search.conflicts = self.conflicts;
+        }
+        self.budget.report(&self.progress);
     }
 }
 
@@ -39,7 +57,9 @@ pub(super) struct ClauseSolver {
 
 impl ClauseSolver {
     pub(super) fn new(budget: Budget) -> ClauseSolver {
-        ClauseSolver { solver: Solver::new(SolverOpts::default(), Watch { budget, left: u64::MAX }) }
+        let progress = Progress::new(Phase::Strategies);
+        let watch = Watch { budget, left: u64::MAX, conflicts: 0, progress };
+        ClauseSolver { solver: Solver::new(SolverOpts::default(), watch) }
     }
 
     /// How often it had to revise what it assumed.
@@ -65,6 +85,13 @@ impl ClauseSolver {
     /// Whether a literal is true in the assignment that was found last.
     pub(super) fn is_true(&self, lit: Lit) -> bool {
         self.solver.value_lit(lit) == lbool::TRUE
+    }
+
+    /// Says how far the search is, from now on also while an assignment is looked for.
+    pub(super) fn report(&mut self, progress: Progress) {
+        let watch = self.solver.cb_mut();
+        watch.progress = progress;
+        watch.report();
     }
 
     /// Looks for an assignment, with at most so many conflicts.

@@ -12,7 +12,7 @@ use savoir::{
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
-use savoir_report::{consistency, diagnostics, plan, text};
+use savoir_report::{consistency, diagnostics, plan, strategies, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     if arguments.watch {
@@ -108,6 +108,7 @@ impl Run<'_> {
                 page.print(&text::summary(&outcome));
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
+                    page.print(&strategies::render(&outcome.results));
                 }
                 let found = loaded.judge(outcome.diagnostics.clone());
                 tell(&loaded.source, &found);
@@ -160,7 +161,7 @@ fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome
     let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
     report.add_outcome(&loaded.source, written, outcome);
     if arguments.explain_plan {
-        report.add_plan(&outcome.plan);
+        report.add_plan(outcome);
     }
     if arguments.stats {
         report.add_shortcuts(&outcome.results);

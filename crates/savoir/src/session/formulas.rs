@@ -2,6 +2,7 @@
 
 use super::held::Held;
 use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use crate::outcome::StrategySearch;
 use savoir_check::{Checker, Decision, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
 use savoir_model::{FormulaId, Model, Semantics};
@@ -24,8 +25,8 @@ pub(crate) struct Questions {
 pub(crate) enum Finding {
     /// There are fairness constraints, but no path satisfies them all.
     NoFairPath,
-    /// The verdict on the next formula, how it was found, and seconds.
-    Decision(Decision, f64),
+    /// The verdict on the next formula, how it was found, how strategies were looked for, and seconds.
+    Decision(Decision, Vec<StrategySearch>, f64),
     /// Why, if that is asked for: the answer to the formula is complete.
     Evidence(Option<FormulaEvidence>),
 }
@@ -54,7 +55,8 @@ impl Questions {
             checker.read_as(semantics);
             let decision = checker.decide(formula);
             let verdict = decision.verdict;
-            tell(Finding::Decision(decision, start.elapsed().as_secs_f64()));
+            let searches = StrategySearch::all(&self.model, formula, checker.take_uniform_records());
+            tell(Finding::Decision(decision, searches, start.elapsed().as_secs_f64()));
             tell(Finding::Evidence(match self.evidence {
                 EvidenceWish::None => None,
                 EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies)
