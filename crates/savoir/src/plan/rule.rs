@@ -5,7 +5,7 @@ use super::trace::{Reached, Record, Why};
 use super::tuning::PlanTuning;
 use crate::Engine;
 use savoir_check::Stop;
-use savoir_explicit::ExplorationLimits;
+use savoir_explicit::{ExplorationLimits, LimitMet};
 use savoir_symbolic::{Allowance, Diligence, Milestone, OrderName};
 
 /// The candidate orders of a model. Naming all of them takes work, so it is done when they are needed.
@@ -145,6 +145,9 @@ impl Plan<'_> {
                     // Those that came furthest stay in the race.
                     left = furthest;
                     why = if left.len() > 1 { Why::NextRound } else { Why::OneLeft };
+                    if !learnt && let Some(step) = self.patient(history) {
+                        return step;
+                    }
                     if round > 1 && !learnt {
                         why = Why::NothingLearnt;
                         break;
@@ -165,6 +168,20 @@ impl Plan<'_> {
                 let order = left.first().copied().unwrap_or_else(|| orders.first());
                 try_symbolic(AttemptName::LastOrder, order, Allowance::UNLIMITED, Some(why))
             }
+        }
+    }
+
+    /// A second look at states one by one, where the first one ended only because a forecast said so, and diagrams have
+    /// turned out to be large before the first step.
+    fn patient(&self, history: &[Record]) -> Option<Step> {
+        let (_, modest) = find(history, AttemptName::Modest)?;
+        let Reached::TooManyStates(_, LimitMet::Forecast) = modest.reached else { return None };
+        match find(history, AttemptName::Patient) {
+            None => Some(try_explicit(AttemptName::Patient, self.tuning.patient, Some(Why::LargeEncodings))),
+            Some((place, record)) => match record.reached {
+                Reached::Explored(_) | Reached::Stopped(_) => Some(settle(record, place)),
+                _ => None,
+            },
         }
     }
 

@@ -144,6 +144,32 @@ fn within_the_first_ceiling_whoever_finishes_is_taken() {
     assert_eq!(history.iter().map(bytes).collect::<Vec<_>>(), [8 << 20, 16 << 20, 8 << 20], "the favourite has more");
 }
 
+/// A forecast may be wrong, which costs little to find out where diagrams are large before the first step.
+#[test]
+fn states_are_looked_at_again_where_encodings_are_large() {
+    let foreseen = Reached::TooManyStates(Explored { states: 1, levels: 1 }, LimitMet::Forecast);
+    let reach = |modest: Reached, patient: Reached, stages: usize| {
+        move |attempt: &Attempt| match attempt.name {
+            AttemptName::Tiny => MANY,
+            AttemptName::Modest => modest.clone(),
+            AttemptName::Patient => patient.clone(),
+            AttemptName::LastOrder => encoded(5, 1 << 20, true),
+            _ => given_up(stages, 0),
+        }
+    };
+    let (names, last, history) = play(Engine::Auto, reach(foreseen.clone(), Reached::Explored(7_000), 0));
+    assert_eq!(names.last().map(String::as_str), Some("patient"));
+    assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
+    assert_eq!(history[names.len() - 2].why, Why::LargeEncodings);
+    let (names, last, _) = play(Engine::Auto, reach(foreseen.clone(), MANY, 0));
+    assert_eq!(names.iter().filter(|name| *name == "patient").count(), 1, "once is enough");
+    assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
+    for (modest, stages) in [(MANY, 0), (foreseen, 3)] {
+        let (names, ..) = play(Engine::Auto, reach(modest, Reached::Explored(7_000), stages));
+        assert!(!names.contains(&"patient".to_owned()), "{names:?}");
+    }
+}
+
 #[test]
 fn an_encoding_that_was_too_large_is_tried_again() {
     let (names, ..) = play(Engine::Symbolic, |attempt| match attempt.name {

@@ -78,6 +78,8 @@ pub enum Why {
     NextRound,
     /// No order got past the encoding, so nothing is learnt from a race.
     NothingLearnt,
+    /// No order got past the encoding, and the states may be fewer than they seemed to be.
+    LargeEncodings,
     /// One order is left.
     OneLeft,
     /// There is no race with more than this.
@@ -98,6 +100,7 @@ impl fmt::Display for Why {
             Why::OthersRace => "other orders are tried as well",
             Why::NextRound => "the orders that came furthest go on with more",
             Why::NothingLearnt => "no order got past the encoding: the first of them goes on alone",
+            Why::LargeEncodings => "no order got past the encoding: states one by one after all",
             Why::OneLeft => "one order is left: it goes on to the end",
             Why::RaceOver => "the race is over: the order that came furthest goes on alone",
             Why::NoSystem => "not finished within the limits",

@@ -10,6 +10,8 @@ pub struct PlanTuning {
     /// Small enough for a model that does not suit diagrams. More states would save contracts and web services from large
     /// diagrams, and cost more where the attempt is in vain.
     pub modest: ExplorationLimits,
+    /// For a model whose states seemed to be too many, and whose encodings are large: little compared with what these take.
+    pub patient: ExplorationLimits,
     /// Bytes of diagrams in the first round of a race of orders, and for the first order before it.
     pub first_ceiling: u64,
     /// From one round of a race to the next the ceiling grows by this factor.
@@ -48,6 +50,13 @@ impl Default for PlanTuning {
                 states: 20_000,
                 words: 1 << 19,
                 forecast_level: Some(1_000),
+            },
+            patient: ExplorationLimits {
+                initial_states: 2_000,
+                condition_checks: 100_000,
+                states: 50_000,
+                words: 1 << 21,
+                forecast_level: None,
             },
             first_ceiling: 8 << 20,
             ceiling_factor: 8,
