@@ -35,7 +35,7 @@ pub(super) struct Clauses<'a, S: System> {
     places: FxHashMap<Place, KnownPlace>,
     /// Moves that stand in clauses about rounds.
     moves: FxHashMap<(Vec<SlotNumber>, Move), Lit>,
-    preferences: Preferences,
+    pub(super) preferences: Preferences,
     guide: Guide<'a, S>,
     levels: Levels,
     tuning: UniformTuning,
@@ -117,16 +117,7 @@ impl<'a, S: System> Clauses<'a, S> {
     fn add_slots(&mut self) {
         while let Some(slot) = self.arena.slots().get(self.choices.len()) {
             let preferred = usize::from(self.preferences.of(self.choices.len() as SlotNumber));
-            let first = |action| if action == preferred { Some(true) } else { None };
-            let lits: Vec<Lit> = (0..slot.actions.len()).map(|action| self.solver.decided(first(action))).collect();
-            if !lits.is_empty() {
-                self.solver.add(&lits);
-            }
-            for (place, a) in lits.iter().enumerate() {
-                for b in &lits[..place] {
-                    self.solver.add(&[!*a, !*b]);
-                }
-            }
+            let lits = self.solver.one_of(slot.actions.len(), preferred);
             self.choices.push(lits);
         }
     }

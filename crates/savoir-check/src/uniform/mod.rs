@@ -21,6 +21,7 @@ mod single_steps;
 mod solver;
 mod start_sets;
 mod strategy;
+mod traps;
 mod tuning;
 mod walk;
 

@@ -16,6 +16,7 @@ use super::goal::Label;
 use super::guide::Guide;
 use super::solver::Solved;
 use super::strategy::{UniformChoice, UniformStrategy};
+use super::traps::Traps;
 use super::tuning::UniformTuning;
 use super::walk::Walk;
 use crate::{Checker, Phase, Progress, SearchProgress, Stop, System};
@@ -35,6 +36,10 @@ pub(super) enum Found {
 /// A search that goes on from start set to start set.
 pub(super) struct SatSearch<'a, S: System> {
     clauses: Clauses<'a, S>,
+    /// Made when it is needed.
+    traps: Option<Traps>,
+    /// What it assumes for the present start set.
+    traps_assumed: Option<Lit>,
     tuning: UniformTuning,
     /// Conflicts that a start set may take.
     most_conflicts: u64,
@@ -53,6 +58,8 @@ impl<'a, S: System> SatSearch<'a, S> {
     ) -> SatSearch<'a, S> {
         SatSearch {
             clauses: Clauses::new(arena, Guide::new(checker, coalition), tuning),
+            traps: None,
+            traps_assumed: None,
             tuning,
             most_conflicts: u64::MAX,
             rounds: 0,
@@ -72,7 +79,7 @@ impl<'a, S: System> SatSearch<'a, S> {
 
     /// How often the solver had to revise what it assumed.
     pub(super) fn conflicts(&self) -> u64 {
-        self.clauses.solver.conflicts()
+        self.clauses.solver.conflicts() + self.traps.as_ref().map_or(0, Traps::conflicts)
     }
 
     /// Whether a strategy wins from all of these states.
@@ -94,8 +101,11 @@ impl<'a, S: System> SatSearch<'a, S> {
             self.clauses.solver.add(&[!assumed, reached]);
         }
         let found = self.in_turns(&first, assumed);
-        // The next start set has an assumption of its own.
+        // The next start set has assumptions of its own.
         self.clauses.solver.add(&[!assumed]);
+        if let (Some(traps), Some(assumed)) = (&mut self.traps, self.traps_assumed.take()) {
+            traps.forget(assumed);
+        }
         found
     }
 
@@ -111,6 +121,10 @@ impl<'a, S: System> SatSearch<'a, S> {
         loop {
             let proposals = conflicts / self.tuning.conflicts_per_proposal;
             if let Some(found) = self.refine(first, &[assumed], conflicts, proposals)?.decided() {
+                return Ok(found);
+            }
+            let share = conflicts.saturating_mul(self.tuning.share_of_traps);
+            if let Some(found) = self.out_of_traps(first, share)?.decided() {
                 return Ok(found);
             }
             let mut steps = least;
@@ -136,14 +150,42 @@ impl<'a, S: System> SatSearch<'a, S> {
         }
     }
 
+    /// Looks for a strategy with the whole game at hand, where it is small enough for that.
+    fn out_of_traps(&mut self, first: &[Place], conflicts: u64) -> Result<Refined, Stop> {
+        if self.clauses.preferences.is_over() {
+            return Ok(Refined::GivenUp);
+        }
+        let progress = self.progress();
+        let Clauses { arena, preferences, .. } = &mut self.clauses;
+        let traps = self.traps.get_or_insert_with(|| Traps::new(arena.system.budget().clone()));
+        let assumed = *self.traps_assumed.get_or_insert_with(|| traps.assumption());
+        match traps.solve(arena, preferences, (first, assumed), conflicts, progress)? {
+            Solved::Impossible => Ok(Refined::Lost),
+            Solved::GivenUp => Ok(Refined::GivenUp),
+            Solved::Possible => {
+                self.rounds += 1;
+                let choose = |arena: &mut Arena<'a, S>, place: Place| {
+                    let slots = arena.slots_of(place.state)?;
+                    Ok(slots.iter().map(|slot| traps.chosen(*slot)).collect::<Option<_>>())
+                };
+                let walk = Walk::follow(arena, |arena| arena, first, choose)?;
+                Ok(Refined::Won(self.won(&walk)?))
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let progress = Progress::at(Phase::Strategies, self.rounds, self.clauses.arena.state_count());
+        Progress { search: Some(self.progress), ..progress }
+    }
+
     /// Proposes strategies and rules out what is wrong with them, until one wins or there are no more.
     fn refine(&mut self, first: &[Place], assumed: &[Lit], conflicts: u64, proposals: u64) -> Result<Refined, Stop> {
-        let end = self.conflicts().saturating_add(conflicts);
+        let end = self.clauses.solver.conflicts().saturating_add(conflicts);
         for _ in 0..proposals {
-            let states = self.clauses.arena.state_count();
-            let progress = Progress::at(Phase::Strategies, self.rounds, states);
-            self.clauses.solver.report(Progress { search: Some(self.progress), ..progress });
-            match self.clauses.solver.solve(assumed, end.saturating_sub(self.conflicts()))? {
+            let progress = self.progress();
+            self.clauses.solver.report(progress);
+            match self.clauses.solver.solve(assumed, end.saturating_sub(self.clauses.solver.conflicts()))? {
                 Solved::Impossible => return Ok(Refined::Lost),
                 Solved::GivenUp => return Ok(Refined::GivenUp),
                 Solved::Possible => {}

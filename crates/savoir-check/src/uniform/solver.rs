@@ -1,7 +1,7 @@
 //! The SAT solver, with the limits of the user and of the search.
 
 use crate::{Budget, Phase, Progress, Stop};
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
+use batsat::{Callbacks, EmptyTheory, Lit, Solver, SolverInterface, SolverOpts, Theory, clause, lbool};
 
 /// Progress is reported after so many conflicts.
 const CONFLICTS_BETWEEN_REPORTS: u64 = 512;
@@ -16,7 +16,7 @@ struct Watch {
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
-        if kind == clause::Kind::Learnt {
+        if matches!(kind, clause::Kind::Learnt | clause::Kind::Theory) {
             self.left = self.left.saturating_sub(1);
             self.conflicts += 1;
             if self.conflicts.is_multiple_of(CONFLICTS_BETWEEN_REPORTS) {
@@ -67,10 +67,30 @@ impl ClauseSolver {
         self.solver.num_conflicts()
     }
 
+    /// How many variables there are.
+    pub(super) fn variables(&self) -> usize {
+        self.solver.num_vars() as usize
+    }
+
     /// A variable that the solver decides, with the value it tries first; whatever it had last if none is given.
     pub(super) fn decided(&mut self, first: Option<bool>) -> Lit {
         let first = first.map_or(lbool::UNDEF, lbool::from);
         Lit::new(self.solver.new_var(first, true), true)
+    }
+
+    /// Literals of which exactly one is true, with the one that is tried first.
+    pub(super) fn one_of(&mut self, count: usize, preferred: usize) -> Vec<Lit> {
+        let first = |at: usize| if at == preferred { Some(true) } else { None };
+        let lits: Vec<Lit> = (0..count).map(|at| self.decided(first(at))).collect();
+        if !lits.is_empty() {
+            self.add(&lits);
+        }
+        for (at, a) in lits.iter().enumerate() {
+            for b in &lits[..at] {
+                self.add(&[!*a, !*b]);
+            }
+        }
+        lits
     }
 
     /// A variable that follows from others.
@@ -96,9 +116,19 @@ impl ClauseSolver {
 
     /// Looks for an assignment, with at most so many conflicts.
     pub(super) fn solve(&mut self, assumed: &[Lit], conflicts: u64) -> Result<Solved, Stop> {
+        self.solve_in(&mut EmptyTheory::new(), assumed, conflicts)
+    }
+
+    /// The same, where more than clauses has to be satisfied.
+    pub(super) fn solve_in(
+        &mut self,
+        theory: &mut impl Theory,
+        assumed: &[Lit],
+        conflicts: u64,
+    ) -> Result<Solved, Stop> {
         self.solver.cb().budget.check_memory(0)?;
         self.solver.cb_mut().left = conflicts.max(1);
-        let answer = self.solver.solve_limited(assumed);
+        let answer = self.solver.solve_limited_th(theory, assumed);
         if answer == lbool::TRUE {
             Ok(Solved::Possible)
         } else if answer == lbool::FALSE {

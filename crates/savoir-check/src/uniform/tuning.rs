@@ -23,6 +23,8 @@ pub(crate) struct UniformTuning {
     pub(crate) first_conflicts: u64,
     /// Numbers of steps that are tried in a turn, each larger by half than the one before.
     pub(crate) levels_per_turn: usize,
+    /// Where the whole game is at hand, it may have so many times the conflicts of the other turns.
+    pub(crate) share_of_traps: u64,
     /// Following a proposal counts as so many conflicts.
     pub(crate) conflicts_per_proposal: u64,
     /// Other choices of single members that are tried to make a move that fails a lesson for more moves.
@@ -42,6 +44,7 @@ impl Default for UniformTuning {
             shared_states: 5_000,
             first_conflicts: 400,
             levels_per_turn: 4,
+            share_of_traps: 8,
             conflicts_per_proposal: 20,
             tried_completions: 64,
         }
