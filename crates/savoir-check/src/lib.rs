@@ -49,6 +49,6 @@ pub use system::{
 };
 pub use uniform::{
     Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformRefutation, UniformSearch,
-    UniformStrategy,
+    UniformStrategy, UniformTuning,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};

@@ -8,7 +8,7 @@ use super::arena::{Arena, Uniformity};
 use super::goal::{Bounds, Goal};
 use super::sat::{Found, SatSearch};
 use super::start_sets::StartSets;
-use super::{Aim, UniformSearch, UniformTuning};
+use super::{Aim, UniformSearch};
 use crate::{Checker, Stop, System};
 use rustc_hash::FxHashSet;
 use savoir_model::{AgentId, StartSet, Temporal};
@@ -95,10 +95,7 @@ impl<S: System> CoreSearch<'_, '_, S> {
     /// Observations where a strategy that wins, and is uniform in the core, does different things; `None` if no such
     /// strategy wins.
     fn violated_by_winning(&self, core: &[Observation]) -> Result<Option<Vec<Observation>>, Stop> {
-        let Some(UniformSearch { steps, .. }) = self.checker.uniform else {
-            unreachable!("a reading with uniform strategies is chosen together with a way to look for them")
-        };
-        let tuning = UniformTuning::default();
+        let UniformSearch { steps, tuning, .. } = self.checker.uniform_search();
         let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Bounds::Region(&self.region))?;
         let kept: FxHashSet<(AgentId, Box<[u64]>)> =
             core.iter().map(|one| (one.agent, one.codes.clone().into_boxed_slice())).collect();

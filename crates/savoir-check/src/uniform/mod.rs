@@ -31,7 +31,7 @@ pub use record::UniformRecord;
 pub use sets::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
 pub use single_steps::SingleSteps;
 pub use strategy::{UniformChoice, UniformStrategy};
-pub(crate) use tuning::UniformTuning;
+pub use tuning::UniformTuning;
 
 use crate::{Checker, Stop, System};
 use savoir_model::{AgentId, StartSet, Temporal};
@@ -45,6 +45,16 @@ pub struct UniformSearch<'m> {
     pub steps: &'m dyn SingleSteps,
     /// Which algorithm.
     pub algorithm: UniformAlgorithm,
+    /// How far it goes.
+    pub tuning: UniformTuning,
+}
+
+impl<'m> UniformSearch<'m> {
+    /// The usual search by an algorithm.
+    #[must_use]
+    pub fn new(steps: &'m dyn SingleSteps, algorithm: UniformAlgorithm) -> UniformSearch<'m> {
+        UniformSearch { steps, algorithm, tuning: UniformTuning::default() }
+    }
 }
 
 /// What a coalition wants, in a reading.
@@ -125,7 +135,7 @@ impl<S: System> Checker<'_, S> {
                     let mut also = system.intersection(&same, &open)?;
                     open = system.difference(&open, &also)?;
                     if !system.is_empty(&open)
-                        && let Some(wins) = winning.wins(system, UniformTuning::default().shared_states)?
+                        && let Some(wins) = winning.wins(system, self.uniform_search().tuning.shared_states)?
                     {
                         let others = system.intersection(&open, &starts.known_in(&wins)?)?;
                         open = system.difference(&open, &others)?;
@@ -137,6 +147,14 @@ impl<S: System> Checker<'_, S> {
         };
         self.record(search.record(found.is_err()));
         found.map(|()| won)
+    }
+
+    /// How uniform strategies are looked for.
+    fn uniform_search(&self) -> UniformSearch<'_> {
+        let Some(search) = self.uniform else {
+            unreachable!("a reading with uniform strategies is chosen together with a way to look for them")
+        };
+        search
     }
 
     fn record(&self, record: UniformRecord) {

@@ -6,7 +6,7 @@ use super::goal::{Bounds, Goal};
 use super::sat::{Found, SatSearch};
 use super::sets::{SetAnswer, SetGame, SetStrategy};
 use super::strategy::UniformChoice;
-use super::{Aim, UniformAlgorithm, UniformRecord, UniformSearch, UniformStrategy, UniformTuning};
+use super::{Aim, UniformAlgorithm, UniformRecord, UniformSearch, UniformStrategy};
 use crate::{Checker, SearchProgress, Stop, System};
 use num_bigint::BigUint;
 
@@ -68,10 +68,7 @@ pub(super) struct Search<'a, 'm, S: System> {
 impl<'a, 'm, S: System> Search<'a, 'm, S> {
     /// A search inside the region of perfect information.
     pub(super) fn new(checker: &'a Checker<'m, S>, aim: Aim<'a>, region: S::Set) -> Result<Search<'a, 'm, S>, Stop> {
-        let Some(UniformSearch { steps, algorithm }) = checker.uniform else {
-            unreachable!("a reading with uniform strategies is chosen together with a way to look for them")
-        };
-        let tuning = UniformTuning::default();
+        let UniformSearch { steps, algorithm, tuning } = checker.uniform_search();
         let arena = |bounds: Bounds<'_, S::Set>| -> Result<Arena<'a, S>, Stop> {
             let goal = Goal::new(checker, aim.coalition, aim.temporal, bounds)?;
             let parts = (checker.model, checker.system);
@@ -136,7 +133,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
                 Ok(answer(found, search.arena(), start))
             }
             (Some(Way::Enumeration), Knowledge { enumeration: Some(search), .. }) => {
-                let start = listed(checker, start, UniformTuning::default().listed_states)?;
+                let start = listed(checker, start, checker.uniform_search().tuning.listed_states)?;
                 let found = search.solve(&start)?;
                 Ok(answer(found, &search.arena, start))
             }
@@ -188,7 +185,7 @@ impl<Set: Clone + PartialEq> Winning<Set> {
             Winning::Listed(strategy, _) => return Ok(Some(strategy)),
             Winning::Sets(strategy) => strategy,
         };
-        let listed = checker.listed(aim.coalition, &strategy, UniformTuning::default().listed_states)?;
+        let listed = checker.listed(aim.coalition, &strategy, checker.uniform_search().tuning.listed_states)?;
         Ok(listed.map(|listed| {
             let choices = listed.into_iter();
             let mut choices: UniformStrategy =

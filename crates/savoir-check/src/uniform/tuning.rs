@@ -2,33 +2,33 @@
 
 /// How far the searches for uniform strategies go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UniformTuning {
+pub struct UniformTuning {
     /// States that are listed one by one; larger games are searched as sets.
-    pub(crate) listed_states: usize,
+    pub listed_states: usize,
     /// States that are listed before sets are tried.
-    pub(crate) soon_listed_states: usize,
+    pub soon_listed_states: usize,
     /// Conflicts of the solver before sets are tried.
-    pub(crate) soon_conflicts: u64,
+    pub soon_conflicts: u64,
     /// Decisions over sets before more states are listed.
-    pub(crate) soon_decisions: usize,
+    pub soon_decisions: usize,
     /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
-    pub(crate) eager_moves: usize,
+    pub eager_moves: usize,
     /// Pairs of a state and a move that are listed to find out which moves make progress.
-    pub(crate) ranked_moves: usize,
+    pub ranked_moves: usize,
     /// If a coalition has more moves than this in a state, they are not listed for that.
-    pub(crate) ranked_moves_of_a_state: usize,
+    pub ranked_moves_of_a_state: usize,
     /// States of a winning strategy that are looked at to see from where else it wins.
-    pub(crate) shared_states: usize,
+    pub shared_states: usize,
     /// Conflicts of the solver in the first turn; twice as many in each turn after that.
-    pub(crate) first_conflicts: u64,
+    pub first_conflicts: u64,
     /// Numbers of steps that are tried in a turn, each larger by half than the one before.
-    pub(crate) levels_per_turn: usize,
+    pub levels_per_turn: usize,
     /// Where the whole game is at hand, it may have so many times the conflicts of the other turns.
-    pub(crate) share_of_traps: u64,
+    pub share_of_traps: u64,
     /// Following a proposal counts as so many conflicts.
-    pub(crate) conflicts_per_proposal: u64,
+    pub conflicts_per_proposal: u64,
     /// Other choices of single members that are tried to make a move that fails a lesson for more moves.
-    pub(crate) tried_completions: usize,
+    pub tried_completions: usize,
 }
 
 impl Default for UniformTuning {

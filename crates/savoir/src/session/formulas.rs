@@ -38,7 +38,7 @@ impl Questions {
         }
         let steps = held.steps();
         let mut checker = Checker::new(&self.model, &held.system, Semantics::default())?;
-        checker.search_uniform_strategies(UniformSearch { steps, algorithm: self.uniform });
+        checker.search_uniform_strategies(UniformSearch::new(steps, self.uniform));
         self.decide(&mut checker, tell);
         Ok(())
     }

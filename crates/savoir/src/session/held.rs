@@ -74,7 +74,7 @@ impl<'m, S: System> Held<'m, S> {
             Some(memory) => Checker::resume(self.model, &self.system, semantics, memory),
             None => Checker::new(self.model, &self.system, semantics)?,
         };
-        checker.search_uniform_strategies(UniformSearch { steps, algorithm });
+        checker.search_uniform_strategies(UniformSearch::new(steps, algorithm));
         let answer = question(&mut checker);
         self.memory = Some(checker.into_memory());
         Ok(answer)

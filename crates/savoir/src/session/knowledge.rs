@@ -21,10 +21,7 @@ impl<S: System> Held<'_, S> {
                 // The condition's model has formulas of its own, so what is found out about them is not kept.
                 let memory = self.memory()?.clone();
                 let mut checker = Checker::resume(&condition.model, &self.system, condition.semantics, memory);
-                checker.search_uniform_strategies(UniformSearch {
-                    steps: self.steps(),
-                    algorithm: UniformAlgorithm::Auto,
-                });
+                checker.search_uniform_strategies(UniformSearch::new(self.steps(), UniformAlgorithm::Auto));
                 let set = checker.satisfying(formula)?;
                 self.last = Some((condition.text.clone(), condition.semantics, set.clone()));
                 Ok(set)

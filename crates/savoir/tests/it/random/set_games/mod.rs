@@ -87,7 +87,7 @@ fn start_set(arena: &Arena<'_>, kind: StartSet, state: usize) -> Vec<usize> {
 /// Compares ways to find strategies with the definition, for all coalitions and start sets of a model.
 fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways: &[(&str, Way<S>)], seen: &mut Seen) {
     let mut checker = Checker::new(model, system, Semantics::default()).unwrap();
-    checker.search_uniform_strategies(UniformSearch { steps, algorithm: UniformAlgorithm::Backward });
+    checker.search_uniform_strategies(UniformSearch::new(steps, UniformAlgorithm::Backward));
     let states = system.list(&system.reachable()).unwrap();
     let mark = |set: &S::Set| states.iter().map(|state| system.contains(set, state).unwrap()).collect::<Marked>();
     let unfair = Model { fairness: Vec::new(), ..model.clone() };
