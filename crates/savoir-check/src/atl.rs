@@ -27,7 +27,8 @@ impl<S: System> Checker<'_, S> {
         }
     }
 
-    pub(crate) fn enforce_with_perfect_information(
+    /// What a coalition can enforce if strategies may depend on everything, whatever the reading is. The operands are known.
+    pub fn enforce_with_perfect_information(
         &self,
         coalition: &[AgentId],
         temporal: Temporal,

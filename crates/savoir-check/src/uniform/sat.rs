@@ -40,6 +40,8 @@ pub(super) struct SatSearch<'a, S: System> {
     most_conflicts: u64,
     /// Strategies that were proposed.
     pub(super) rounds: u64,
+    /// The plays of the strategy that won last.
+    winning: Option<Walk>,
 }
 
 impl<'a, S: System> SatSearch<'a, S> {
@@ -54,6 +56,7 @@ impl<'a, S: System> SatSearch<'a, S> {
             tuning,
             most_conflicts: u64::MAX,
             rounds: 0,
+            winning: None,
         }
     }
 
@@ -161,13 +164,27 @@ impl<'a, S: System> SatSearch<'a, S> {
             }
             let rounds = walk.doomed_rounds(&self.clauses.arena)?;
             if rounds.is_empty() {
-                return Ok(Refined::Won(self.won(&walk)?));
+                let found = self.won(&walk)?;
+                self.winning = Some(walk);
+                return Ok(Refined::Won(found));
             }
             for round in rounds {
                 self.clauses.rule_out(&walk, &round)?;
             }
         }
         Ok(Refined::GivenUp)
+    }
+
+    /// What is done in each state that plays of the strategy that won last come to.
+    pub(super) fn choices_by_state(&mut self) -> Result<Vec<(StateNumber, UniformChoice)>, Stop> {
+        let Some(walk) = &self.winning else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (place, choice) in walk.places.iter().zip(&walk.moves) {
+            let slots = self.clauses.arena.slots_of(place.state)?;
+            let slots = slots.iter().map(|slot| &self.clauses.arena.slots()[*slot as usize]);
+            found.extend(slots.zip(choice).map(|(slot, action)| (place.state, slot.choice(*action))));
+        }
+        Ok(found)
     }
 
     fn won(&mut self, walk: &Walk) -> Result<Found, Stop> {
@@ -177,12 +194,7 @@ impl<'a, S: System> SatSearch<'a, S> {
         for (place, choice) in walk.places.iter().zip(&walk.moves) {
             let slots = arena.slots_of(place.state)?;
             for (slot, action) in slots.iter().zip(choice) {
-                let slot = &arena.slots()[*slot as usize];
-                strategy.push(UniformChoice {
-                    agent: slot.agent,
-                    observation: slot.observation.to_vec(),
-                    action: slot.actions[usize::from(*action)],
-                });
+                strategy.push(arena.slots()[*slot as usize].choice(*action));
             }
             if place.mode == arena.goal.start() {
                 states.push(place.state);
