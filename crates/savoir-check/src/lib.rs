@@ -48,7 +48,7 @@ pub use system::{
     Sets, Steps, System, Unknowns,
 };
 pub use uniform::{
-    ConfusedState, Confusion, Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformRefutation, UniformSearch,
-    UniformStrategy,
+    ConfusedState, Confusion, Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord,
+    UniformRefutation, UniformSearch, UniformStrategy,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};

@@ -214,6 +214,15 @@ pub struct Strategy {
     pub start_set: Option<Vec<EpistemicLink>>,
 }
 
+impl Strategy {
+    /// A state that plays start in: that of the node, unless it fails because of another state of its start set.
+    #[must_use]
+    pub fn start<'s>(&'s self, node: &'s Node) -> &'s State {
+        let other = self.start_set.iter().flatten().last().filter(|_| !node.holds);
+        other.map_or(&node.state, |link| &link.state)
+    }
+}
+
 /// Whether a strategy is there as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coverage {

@@ -3,8 +3,8 @@
 //! A *slot* is what a member has to decide: an observation of its, with the actions that its protocol allows there. A move
 //! in a state is one action for the slot of each member.
 
-use super::goal::{Goal, Label, Mode};
 use super::UniformChoice;
+use super::goal::{Goal, Label, Mode};
 use super::single_steps::SingleSteps;
 use crate::{Stop, System};
 use rustc_hash::{FxHashMap, FxHashSet};

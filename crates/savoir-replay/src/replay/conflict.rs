@@ -126,13 +126,7 @@ impl Replay<'_> {
         game.is_won_somehow(&goal)
     }
 
-    fn game(
-        &self,
-        explored: &Explored,
-        node: &Node,
-        conflict: &Conflict,
-        members: &[AgentId],
-    ) -> Option<Game> {
+    fn game(&self, explored: &Explored, node: &Node, conflict: &Conflict, members: &[AgentId]) -> Option<Game> {
         let mut slots: BTreeMap<(AgentId, Vec<u64>), usize> = BTreeMap::new();
         let mut actions = Vec::new();
         for confusion in &conflict.confusions {

@@ -64,7 +64,9 @@ fn initial_states(model: &Model) -> Option<Vec<State>> {
     let fixed = fixed_values(model);
     let free: Vec<VarId> = model.variable_ids().filter(|id| !fixed.contains_key(id)).collect();
     let sizes: Vec<u128> = free.iter().map(|id| model.domain_size(model.variable(*id).domain)).collect();
-    sizes.iter().try_fold(1_u128, |total, size| total.checked_mul(*size).filter(|total| *total <= MOST_COMBINATIONS))?;
+    sizes
+        .iter()
+        .try_fold(1_u128, |total, size| total.checked_mul(*size).filter(|total| *total <= MOST_COMBINATIONS))?;
     let mut state: State = model.variable_ids().map(|id| fixed.get(&id).copied().unwrap_or(0)).collect();
     let mut found = Vec::new();
     loop {

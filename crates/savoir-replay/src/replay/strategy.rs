@@ -61,7 +61,8 @@ impl Replay<'_> {
         if table.rows.len() < strategy.rows.len() || table.ends.len() < strategy.ends.len() {
             return Err(StrategyProblem::RepeatedState.into());
         }
-        let is_there = |start: &State| table.rows.contains_key(start) || rule != Rule::Step && table.ends.contains(start);
+        let is_there =
+            |start: &State| table.rows.contains_key(start) || rule != Rule::Step && table.ends.contains(start);
         for (number, start) in starts.iter().enumerate() {
             // Where a play is not followed to its end, not all starts need be there.
             if !is_there(start) && (number == 0 || strategy.coverage == Coverage::Whole) {

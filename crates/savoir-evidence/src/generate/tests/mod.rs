@@ -14,7 +14,7 @@ use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{AgentId, Formula, Model, Semantics, resolve_formula};
 use savoir_reference::JointAction;
 use savoir_replay::{
-    Coverage, Evidence, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Shown, Strategy, replay,
+    Conflict, Coverage, Evidence, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Shown, Strategy, replay,
 };
 use savoir_testkit::fixtures::load;
 
@@ -147,6 +147,7 @@ fn reason(model: &Model, reason: &Reason) -> String {
         Reason::Path(path) => path_reason(path),
         Reason::PossibleState(possible) => possible_state(model, possible),
         Reason::Strategy(found) => strategy(model, found),
+        Reason::Conflict(found) => conflict(model, found),
         Reason::Claim(why) => format!(" ({why:?})"),
     }
 }
@@ -166,7 +167,7 @@ fn possible_state(model: &Model, PossibleState { links, node }: &PossibleState) 
     format!(" at{} #{}", links.collect::<String>(), node.0)
 }
 
-fn strategy(model: &Model, Strategy { rows, ends, marks, coverage }: &Strategy) -> String {
+fn strategy(model: &Model, Strategy { rows, ends, marks, coverage, .. }: &Strategy) -> String {
     let rows = rows.iter().map(|row| {
         let rank = row.rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string());
         let choices = row.choices.iter().map(|choice| {
@@ -178,6 +179,18 @@ fn strategy(model: &Model, Strategy { rows, ends, marks, coverage }: &Strategy) 
     let ends: String = ends.iter().map(|state| format!(" {}", digits(state))).collect();
     let cut = if *coverage == Coverage::Cut { " ..." } else { "" };
     format!("{}{cut} | end{ends}{}", rows.collect::<String>(), numbers(marks))
+}
+
+fn conflict(model: &Model, Conflict { start_set, confusions, .. }: &Conflict) -> String {
+    let starts = start_set.iter().map(|link| format!(" {}", digits(&link.state)));
+    let confused = confusions.iter().map(|one| {
+        let agent = model.agent(one.agent);
+        let states = one.states.iter().map(|confused| {
+            format!(" {} on {}", agent.actions[confused.action.index()].name, through(&confused.access))
+        });
+        format!(" | {}{}", agent.name, states.collect::<String>())
+    });
+    format!(" start{}{}", starts.collect::<String>(), confused.collect::<String>())
 }
 
 fn through(path: &Path) -> String {

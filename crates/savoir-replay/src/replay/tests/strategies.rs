@@ -122,7 +122,8 @@ fn too_many_outcomes_are_not_checked() {
     let own = (0..22).map(|agent| go[agent].filter(|_| agent == 1)).collect();
     let answers = vec![Response { action: go, state: end.clone() }];
     let row = Row { state: start.clone(), rank: Some(1), choices: vec![Choice { own, answers }] };
-    let strategy = Strategy { rows: vec![row], ends: vec![end], marks: vec![], coverage: Coverage::Whole, start_set: None };
+    let strategy =
+        Strategy { rows: vec![row], ends: vec![end], marks: vec![], coverage: Coverage::Whole, start_set: None };
     let whole = model.properties[0].formula;
     let long = evidence(vec![node(start, whole, true, Reason::Strategy(strategy))]);
     assert_eq!(replay(&model, &long).unwrap_err().problem, in_row(0, StrategyProblem::TooManyOutcomes));

@@ -9,3 +9,4 @@ mod replay;
 mod set_games;
 mod simulation;
 mod strategies;
+mod uniform_evidence;
