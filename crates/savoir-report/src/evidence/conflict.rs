@@ -2,7 +2,7 @@
 
 use super::text::{Page, Place};
 use super::{Detail, words};
-use savoir::{AtlSemantics, Conflict, Confusion, Coverage, EpistemicLink, Node, StartSet, State};
+use savoir::{AtlSemantics, Conflict, Confusion, Coverage, EpistemicLink, Node, Reason, StartSet, State};
 
 /// More states of a start set are not shown unless everything is.
 const MOST_STARTS: usize = 4;
@@ -62,7 +62,9 @@ impl Page<'_> {
         if links.is_empty() {
             return;
         }
-        if node.holds || links.len() > 1 {
+        let has_heading = node.holds || matches!(node.reason, Reason::Conflict(_));
+        let deeper = if has_heading { indent + 2 } else { indent };
+        if has_heading {
             let more = match (links.len(), coverage) {
                 (_, Coverage::Cut) => "many other states".to_owned(),
                 (1, Coverage::Whole) => "1 other state".to_owned(),
@@ -73,7 +75,8 @@ impl Page<'_> {
                 StartSet::Distributed => "the members together cannot tell from it",
                 StartSet::Common => "a chain of doubts of the members leads to",
             };
-            self.say(indent, &format!("It has to win from {at} and from {more} that {who}."));
+            let it = if node.holds { "It wins" } else { "It would have to win" };
+            self.say(indent, &format!("{it} from {at} and from {more} that {who}."));
         }
         let full = self.view.detail == Detail::Full;
         let most = if full { links.len() } else { MOST_STARTS };
@@ -81,7 +84,7 @@ impl Page<'_> {
             let from = self.confused_with(node, &links[..number], link);
             let (from_name, other) = (self.states.name(from), self.states.name(&link.state));
             if full {
-                self.link(from, link, Place::Only, indent + 2);
+                self.link(from, link, Place::Only, deeper);
                 continue;
             }
             let who = match link.observers.as_slice() {
@@ -91,10 +94,13 @@ impl Page<'_> {
             };
             let difference = self.states.difference(&link.state, from);
             let with = difference.map_or_else(String::new, |list| format!(", with {list}"));
-            self.say(indent + 2, &format!("{who} tell {from_name} from {other}{with}."));
+            self.say(deeper, &format!("{who} tell {from_name} from {other}{with}."));
         }
-        if links.len() > most || coverage == Coverage::Cut {
-            self.say(indent + 2, "The others are left out; --full shows those that are there.");
+        match (links.len().saturating_sub(most), coverage) {
+            (0, Coverage::Whole) => {}
+            (1, Coverage::Whole) => self.say(deeper, "There is one more, which --full shows."),
+            (more, Coverage::Whole) => self.say(deeper, &format!("There are {more} more, which --full shows.")),
+            (_, Coverage::Cut) => self.say(deeper, "There are more, which were not looked at."),
         }
     }
 
