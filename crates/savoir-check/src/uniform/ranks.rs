@@ -1,13 +1,16 @@
 //! Which actions to try first: those by which a coalition that sees everything gets to its goal soonest.
 //!
-//! All moves of a part of the game are listed, if there are not too many; otherwise see [`super::guide`]. The rank of a place is the number of steps to the
-//! goal with perfect information; a place votes for the actions of its moves that lead to the lowest rank. Where there is
-//! no goal to get to, it votes for the moves that are not lost.
+//! All moves of a part of the game are listed, if there are not too many; otherwise see [`super::guide`]. The rank of a
+//! place is the number of steps to the goal with perfect information; a place votes for the actions of its moves that
+//! lead to the lowest rank. Where there is no goal to get to, it votes for the moves that are not lost.
 
 use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
 use super::tuning::UniformTuning;
 use crate::{Stop, System};
 use rustc_hash::FxHashMap;
+
+/// The rank of places from which nothing leads to a goal.
+const NO_RANK: u32 = u32::MAX;
 
 /// The preferred action of each slot.
 #[derive(Default)]
@@ -100,7 +103,7 @@ impl Preferences {
             }
         }
         for (place, rank) in part.places.iter().zip(ranks) {
-            self.ranks.insert(*place, rank.unwrap_or(u32::MAX));
+            self.ranks.insert(*place, rank.unwrap_or(NO_RANK));
         }
         Ok(())
     }
@@ -129,6 +132,8 @@ impl Preferences {
                 let mut ranked = RankedMove { place: at, choice, waiting: 0, rank: 0 };
                 for next in next {
                     match self.ranks.get(&next) {
+                        // Nothing leads from there to a goal, so it waits for ever.
+                        Some(&NO_RANK) => ranked.waiting += 1,
                         Some(rank) => ranked.rank = ranked.rank.max(*rank),
                         None => {
                             let next = part.number(next);
