@@ -49,7 +49,6 @@ fn all_evidence<S: System>(model: &Model, system: &S, semantics: Semantics) -> V
 
 fn check(model: &Model, reference: &Reference<'_>, evidence: &Evidence, seen: &mut Seen) {
     let replayed = replay(model, evidence).unwrap_or_else(|problem| panic!("{problem}\n{evidence:#?}"));
-    let Shown::Tree(tree) = &evidence.shown else { return };
     let is_fair = !model.fairness.is_empty();
     for claim in &replayed.claims {
         let follows = matches!(claim, Claim::NoWayOut(_) | Claim::WholeStartSet { .. });
@@ -60,6 +59,7 @@ fn check(model: &Model, reference: &Reference<'_>, evidence: &Evidence, seen: &m
         assert!(!strategic, "{claim:?}");
         seen.relying_on_fairness += u64::from(matches!(claim, Claim::Truth { why: NotShown::ReliesOnFairness, .. }));
     }
+    let Shown::Tree(tree) = &evidence.shown else { return };
     for node in &tree.nodes {
         let index = reference.graph().states.binary_search(&node.state).unwrap();
         assert_eq!(reference.sat(node.formula).unwrap()[index], node.holds, "{evidence:#?}");
