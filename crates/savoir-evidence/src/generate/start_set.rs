@@ -9,7 +9,7 @@ use savoir_reference::State;
 use savoir_replay::{Coverage, EpistemicLink};
 
 /// Larger start sets are not listed as a whole.
-const MOST_STARTS: u32 = 200;
+const MOST_STARTS: u32 = 1_000;
 
 impl<S: System> Generator<'_, '_, S> {
     /// The states of a start set beside the state itself, and whether these are all.
