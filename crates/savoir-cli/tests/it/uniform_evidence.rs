@@ -5,7 +5,7 @@ use crate::common::{fresh, root, savoir};
 use savoir_testkit::schema::follows;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A lock with one of two codes. It shows its code after a while, and the thief turns it to the left or to the right; his
@@ -54,7 +54,7 @@ fn directory(name: &str) -> PathBuf {
 }
 
 /// The evidence for the first formula of a model, as JSON that follows its schema.
-fn evidence(dir: &PathBuf, model: &str) -> Value {
+fn evidence(dir: &Path, model: &str) -> Value {
     savoir(dir, &["check", model, "--only", "1", "--atl", "uniform", "--evidence=json:e.json"]);
     let found: Value = serde_json::from_str(&fs::read_to_string(dir.join("e.json")).unwrap()).unwrap();
     let schema = fs::read_to_string(root().join("docs/schema/evidence-1.json")).unwrap();
@@ -63,7 +63,7 @@ fn evidence(dir: &PathBuf, model: &str) -> Value {
 }
 
 /// Replays evidence that was changed; the exit code and what is said about it.
-fn replayed(dir: &PathBuf, model: &str, change: impl FnOnce(&mut Value)) -> (i32, String) {
+fn replayed(dir: &Path, model: &str, change: impl FnOnce(&mut Value)) -> (i32, String) {
     let mut forged = evidence(dir, model);
     change(&mut forged["formulas"][0]["tree"]);
     fs::write(dir.join("forged.json"), forged.to_string()).unwrap();
@@ -74,7 +74,7 @@ fn replayed(dir: &PathBuf, model: &str, change: impl FnOnce(&mut Value)) -> (i32
 /// A change that is to be refused, and what is said about it.
 type Forgery = (fn(&mut Value), &'static str);
 
-fn refuses(dir: &PathBuf, model: &str, forgeries: &[Forgery]) {
+fn refuses(dir: &Path, model: &str, forgeries: &[Forgery]) {
     let (exit, out) = replayed(dir, model, |_| {});
     assert_eq!(exit, 0, "{out}");
     for (change, sentence) in forgeries {

@@ -56,7 +56,11 @@ impl<S: System> Generator<'_, '_, S> {
         let members = self.model.formulas.members(coalition).to_vec();
         if let AtlSemantics::Uniform(start) = self.checker.semantics().atl {
             let asked = Asked { members, temporal, start };
-            return if holds { self.uniform_strategy(&asked, &state) } else { self.no_uniform(&asked, formula, state) };
+            return if holds {
+                self.uniform_strategy(&asked, &state)
+            } else {
+                self.no_uniform(&asked, formula, &state)
+            };
         }
         let starts = self.starts(id, state, holds)?;
         let mut known = None;

@@ -153,11 +153,11 @@ impl<S: System> Generator<'_, '_, S> {
     }
 
     /// Why a coalition has no uniform strategy.
-    pub(super) fn no_uniform(&mut self, asked: &Asked, formula: FormulaId, state: State) -> Result<Reason, GivenUp> {
+    pub(super) fn no_uniform(&mut self, asked: &Asked, formula: FormulaId, state: &State) -> Result<Reason, GivenUp> {
         self.know_operands(asked.temporal)?;
         let won = self.checker.enforce_with_perfect_information(&asked.members, asked.temporal)?;
-        let refutation = if self.checker.system().contains(&won, &state)? {
-            let found = self.checker.uniform_refutation(&asked.members, asked.temporal, asked.start, &state);
+        let refutation = if self.checker.system().contains(&won, state)? {
+            let found = self.checker.uniform_refutation(&asked.members, asked.temporal, asked.start, state);
             match found {
                 Err(Stop::TooLarge) => return Ok(Reason::Claim(NotShown::TooManyCases)),
                 found => found?,
@@ -169,7 +169,7 @@ impl<S: System> Generator<'_, '_, S> {
             // The verdict says that there is one.
             None => Ok(Reason::Parts(Vec::new())),
             Some(UniformRefutation::PerfectInformation(lost)) => {
-                let links = self.way_in_start_set(asked, &state, &lost)?;
+                let links = self.way_in_start_set(asked, state, &lost)?;
                 let set = self.checker.system().singleton(&lost)?;
                 let starts = Starts { states: vec![lost], set };
                 let reason = self.strategy_from(formula, false, asked.members.clone(), starts)?;
@@ -182,7 +182,7 @@ impl<S: System> Generator<'_, '_, S> {
                 })
             }
             Some(UniformRefutation::Core(core)) => {
-                let (start_set, coverage) = self.start_set(asked, &state)?;
+                let (start_set, coverage) = self.start_set(asked, state)?;
                 let mut confusions = Vec::with_capacity(core.len());
                 for one in core {
                     confusions.push(self.confusion(one)?);
