@@ -2,7 +2,7 @@
 
 use super::Replay;
 use savoir_model::{CompareOp, Expr, ExprId, Model, VarId};
-use savoir_reference::{Moment, State, Value, code_of, outcomes};
+use savoir_reference::{Moment, State, Value, code_of, may_perform, outcomes};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Models with more states than this are not explored.
@@ -31,25 +31,31 @@ impl Explored {
     fn all(model: &Model) -> Option<Explored> {
         let mut found = Explored { states: Vec::new(), numbers: BTreeMap::new() };
         let mut open: VecDeque<State> = VecDeque::new();
+        // Steps that all states found so far have at least, so that what is too much is known early.
+        let mut steps = 0;
         for state in initial_states(model)? {
-            found.add(&mut open, state)?;
+            found.add(model, &mut open, &mut steps, state)?;
         }
         let mut left = MOST_STEPS;
         while let Some(state) = open.pop_front() {
             // Nobody is in the coalition, so these are all successors.
             let next = outcomes(model, &[], &state, &Vec::new(), &mut left).ok()?;
             for state in next.into_keys() {
-                found.add(&mut open, state)?;
+                found.add(model, &mut open, &mut steps, state)?;
             }
         }
         Some(found)
     }
 
-    fn add(&mut self, open: &mut VecDeque<State>, state: State) -> Option<()> {
+    /// Adds a state unless it is known; `None` if there is too much to look at.
+    fn add(&mut self, model: &Model, open: &mut VecDeque<State>, steps: &mut u64, state: State) -> Option<()> {
         if self.numbers.contains_key(&state) {
             return Some(());
         }
-        if self.states.len() >= MOST_STATES {
+        let joint_actions = (model.agent_ids().map(|agent| may_perform(model, agent, &state).len() as u64))
+            .try_fold(1_u64, u64::checked_mul)?;
+        *steps = steps.checked_add(joint_actions)?;
+        if self.states.len() >= MOST_STATES || *steps > MOST_STEPS {
             return None;
         }
         self.numbers.insert(state.clone(), self.states.len());
@@ -117,4 +123,46 @@ fn assigned(model: &Model, variable: ExprId, constant: ExprId) -> Option<(VarId,
     let sign = if let Expr::Neg(part) = model.exprs.get(constant) { *part } else { constant };
     let is_constant = matches!(model.exprs.get(sign), Expr::Bool(_) | Expr::Number(_) | Expr::EnumValue(_));
     is_constant.then(|| (*id, Moment { model, state: &[], joint: &[] }.value(constant)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir_testkit::Reference;
+    use savoir_testkit::fixtures::load;
+
+    /// A counter for each of these sizes; the first starts at 0, the others at 0 or 1.
+    fn counters(sizes: &[u64]) -> String {
+        let agent = |(number, size): (usize, &u64)| {
+            format!(
+                "Agent A{number} Vars: n : 0..{}; on : boolean; end Vars Actions = {{go, stay}};
+                 Protocol: Other : {{go, stay}}; end Protocol
+                 Evolution: n = n + 1 if Action = go; end Evolution end Agent\n",
+                size - 1
+            )
+        };
+        let start = |(number, _): (usize, &u64)| {
+            let value = if number == 0 { "= 0" } else { "<= 1" };
+            format!("A{number}.n {value} and !(A{number}.on = true)")
+        };
+        let agents: String = sizes.iter().enumerate().map(agent).collect();
+        let starts: Vec<String> = sizes.iter().enumerate().map(start).collect();
+        format!(
+            "{agents}Evaluation p if A0.n = 1; end Evaluation InitStates {}; end InitStates Groups g = {{A0}}; end Groups
+             Formulae p; end Formulae",
+            starts.join(" and ")
+        )
+    }
+
+    #[test]
+    fn all_states_are_found_unless_there_are_too_many() {
+        for sizes in [&[3][..], &[3, 4], &[4, 3, 5]] {
+            let model = load(&counters(sizes));
+            let mut found = Explored::all(&model).unwrap().states;
+            found.sort();
+            assert_eq!(found, Reference::build(&model, 1_000).unwrap().graph().states);
+        }
+        assert!(Explored::all(&load(&counters(&[150, 150]))).is_none());
+        assert!(Explored::all(&load(&counters(&[2; 30]))).is_none());
+    }
 }

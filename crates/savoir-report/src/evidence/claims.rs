@@ -302,12 +302,18 @@ mod tests {
             claimed(g),
             Claim::FairnessConstraint(f),
             Claim::RestOfStrategy { formula: g, rows: 9 },
+            Claim::WholeStartSet { formula: f, states: 1 },
+            Claim::WholeStartSet { formula: f, states: 3 },
+            Claim::NoWayOut(g),
         ];
         let expected = [
             "`<g>F p` holds in the other initial states as well",
             "the coalition g can enforce it",
             "the fairness constraint `<g>F p` holds somewhere on the loop",
             "the strategy for `<g>F q` goes on beyond its first 9 states",
+            "the strategy for `<g>F p` has to win from this state only",
+            "the strategy for `<g>F p` has to win from these 3 states only",
+            "no strategy for `<g>F q` wins that does the same in the confused states",
         ];
         assert_eq!(sentences(&model, &all), expected);
     }

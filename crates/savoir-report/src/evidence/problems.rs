@@ -201,6 +201,14 @@ mod tests {
                 Problem::In(ProblemPlace::RowOfStrategy(0), Box::new(StrategyProblem::Escape.into())),
                 "row 0 of the strategy: a play may come to a state where the strategy does not win",
             ),
+            (
+                Problem::In(ProblemPlace::RowOfStrategy(2), Box::new(StrategyProblem::NotUniform(ann, 1).into())),
+                "row 2 of the strategy: Ann does something else than in row 1, although it sees the same",
+            ),
+            (
+                Problem::In(ProblemPlace::Confusion(0), Box::new(ConflictProblem::Distinguishable(ann, x).into())),
+                "confusion 0: Ann can tell the states apart by Ann.x",
+            ),
             (DefectProblem::SuccessorPossible.into(), "the last state has a successor"),
         ] {
             assert_eq!(sentence(&model, &problem), words);

@@ -7,10 +7,11 @@ mod parts;
 mod paths;
 mod possible_states;
 mod strategies;
+mod uniform;
 
 use super::{Moves, Nested, StrategyOptions, explain};
-use savoir_check::{Budget, Checker, Verdict};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_check::{Budget, Checker, UniformAlgorithm, UniformSearch, Verdict};
+use savoir_explicit::{CompiledSteps, ExplicitOptions, ExplicitSystem};
 use savoir_model::{AgentId, Formula, Model, Semantics, resolve_formula};
 use savoir_reference::JointAction;
 use savoir_replay::{
@@ -78,11 +79,18 @@ fn with(text: &str, part: &str, instead: &str) -> String {
 
 /// The model and the evidence for the verdict of a formula, which the replay has agreed to.
 fn evidence(text: &str, formula: &str, options: StrategyOptions) -> (Model, Evidence) {
+    evidence_as(Semantics::default(), text, formula, options)
+}
+
+/// The same in another reading.
+fn evidence_as(semantics: Semantics, text: &str, formula: &str, options: StrategyOptions) -> (Model, Evidence) {
     let mut model = load(text);
     let id = resolve_formula(&mut model, formula).unwrap().formula;
     let made = {
         let system = ExplicitSystem::explore(&model, ExplicitOptions::with_threads(1), Budget::unlimited()).unwrap();
-        let mut checker = Checker::new(&model, &system, Semantics::default()).unwrap();
+        let mut checker = Checker::new(&model, &system, semantics).unwrap();
+        let steps = CompiledSteps::new(&model, Budget::unlimited());
+        checker.search_uniform_strategies(UniformSearch { steps: &steps, algorithm: UniformAlgorithm::Auto });
         let holds = checker.decide(id).verdict == Verdict::True;
         explain(&model, &mut checker, id, holds, options).unwrap()
     };
