@@ -27,11 +27,8 @@ impl<S: System> Checker<'_, S> {
         }
     }
 
-    pub(crate) fn enforce_with_perfect_information(
-        &self,
-        coalition: &[AgentId],
-        temporal: Temporal,
-    ) -> Result<S::Set, Stop> {
+    /// What a coalition can enforce if strategies may depend on everything, whatever the reading is. The operands are known.
+    pub fn enforce_with_perfect_information(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
         if !self.fair().is_empty() {
             let (spoilt, _) = self.spoilt_fairly(coalition, temporal, &[])?;
             return self.complement(&spoilt);

@@ -48,7 +48,7 @@ pub use system::{
     Sets, Steps, System, Unknowns,
 };
 pub use uniform::{
-    Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord, UniformRefutation, UniformSearch,
-    UniformStrategy, UniformTuning,
+    ConfusedState, Confusion, Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord,
+    UniformRefutation, UniformSearch, UniformStrategy, UniformTuning,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};

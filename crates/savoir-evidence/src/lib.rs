@@ -15,4 +15,4 @@ mod policy;
 
 pub use consistency::{find_deadlock, find_overflow};
 pub use generate::{Moves, Nested, StrategyOptions, explain};
-pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Table};
+pub use policy::{Case, Comparison, Feature, Literal, Player, Policy, Sight, Table};

@@ -19,6 +19,8 @@ pub enum NotShown {
     TooManyAnswers,
     /// A strategy inside of another one was not asked for.
     NestedStrategy,
+    /// The formula is about models in which a uniform strategy is followed.
+    InducedModel,
     /// The evidence would become too large to read.
     TooLarge,
     /// Evidence that was read from a file gives the reason in words.
@@ -59,4 +61,13 @@ pub enum Claim {
         /// How many rows there are.
         rows: usize,
     },
+    /// The strategy for a formula has to win from no other states than these.
+    WholeStartSet {
+        /// The formula.
+        formula: FormulaId,
+        /// How many there are.
+        states: usize,
+    },
+    /// No strategy for a formula wins that does the same wherever a member confuses states.
+    NoWayOut(FormulaId),
 }

@@ -22,11 +22,11 @@ pub use defect::{Defect, DefectCause, Overflow, first_misfit, replay_defect};
 pub use facts::facts;
 pub use kind::{EvidenceKind, EvidenceKinds};
 pub use problem::{
-    DefectProblem, FairnessProblem, Mismatch, PathProblem, PossibleStateProblem, Problem, ProblemPlace, StepProblem,
-    StrategyProblem,
+    ConflictProblem, DefectProblem, FairnessProblem, Mismatch, PathProblem, PossibleStateProblem, Problem,
+    ProblemPlace, StepProblem, StrategyProblem,
 };
 pub use replay::{Replayed, replay, truth_along};
 pub use tree::{
-    Choice, Coverage, EpistemicLink, Evidence, MOST_OUTCOMES, Mark, Node, NodeId, Path, PathReason, PossibleState,
-    Reason, Response, Row, Shown, Strategy, Tree,
+    Choice, Conflict, ConfusedState, Confusion, Coverage, EpistemicLink, Evidence, MOST_OUTCOMES, Mark, Node, NodeId,
+    Path, PathReason, PossibleState, Reason, Response, Row, Shown, Strategy, Tree,
 };

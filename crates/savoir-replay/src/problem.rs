@@ -57,6 +57,8 @@ pub enum Problem {
     PossibleState(PossibleStateProblem),
     /// With a strategy.
     Strategy(StrategyProblem),
+    /// With observations that are in conflict.
+    Conflict(ConflictProblem),
     /// With a defect.
     Defect(DefectProblem),
 }
@@ -77,6 +79,10 @@ pub enum ProblemPlace {
     StateOfPath(usize),
     /// A row of a strategy, from 0.
     RowOfStrategy(usize),
+    /// A state of a start set, from 1; the state of the node is none of them.
+    StateOfStartSet(usize),
+    /// States that a member confuses, from 0.
+    Confusion(usize),
 }
 
 /// What is wrong with a state or a step.
@@ -187,6 +193,35 @@ pub enum StrategyProblem {
     Escape,
     /// There are too many moves and answers to check.
     TooManyOutcomes,
+    /// Uniform strategies are about start sets, and only they are.
+    OtherReading,
+    /// A uniform strategy has one move in each state.
+    SeveralMoves,
+    /// A member does something else than in an earlier row, although it sees the same.
+    NotUniform(AgentId, usize),
+    /// It says nothing about a state that it has to win from.
+    MissingStart,
+    /// A state that plays start in is not one that the strategy has to win from.
+    OtherStart,
+}
+
+/// What is wrong with observations that are in conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConflictProblem {
+    /// The formula does not say that a coalition cannot enforce something with uniform strategies.
+    OtherFormula,
+    /// Somebody is no member of the coalition.
+    NotAMember(AgentId),
+    /// A member has no states to confuse.
+    NothingConfused(AgentId),
+    /// A member can tell states apart by a variable.
+    Distinguishable(AgentId, VarId),
+    /// A member would do the same in all states.
+    SameAction(AgentId),
+    /// A path to a state has no end.
+    EndlessAccess,
+    /// A strategy wins that does the same in all confused states.
+    StrategyWins,
 }
 
 /// What is wrong with a defect of a model.
@@ -218,5 +253,6 @@ from_part!(
     Fairness FairnessProblem,
     PossibleState PossibleStateProblem,
     Strategy StrategyProblem,
+    Conflict ConflictProblem,
     Defect DefectProblem
 );

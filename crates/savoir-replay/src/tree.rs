@@ -5,7 +5,7 @@
 
 use crate::claim::{Claim, ClaimScope, NotShown};
 use num_bigint::BigUint;
-use savoir_model::{AgentId, FormulaId, Semantics};
+use savoir_model::{ActionId, AgentId, FormulaId, Semantics};
 use savoir_reference::{JointAction, State};
 
 /// Why a verdict is as it is.
@@ -96,7 +96,11 @@ impl Node {
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         match &self.reason {
-            Reason::Parts(_) | Reason::Path(_) | Reason::PossibleState(_) | Reason::Strategy(_) => None,
+            Reason::Parts(_)
+            | Reason::Path(_)
+            | Reason::PossibleState(_)
+            | Reason::Strategy(_)
+            | Reason::Conflict(_) => None,
             Reason::Claim(why) => {
                 let scope = ClaimScope::Node;
                 Some(Claim::Truth { formula: self.formula, holds: self.holds, scope, why: why.clone() })
@@ -116,6 +120,8 @@ pub enum Reason {
     PossibleState(PossibleState),
     /// Somebody has an answer to everything.
     Strategy(Strategy),
+    /// One action has to do where different ones are needed.
+    Conflict(Conflict),
     /// It is not shown, for this reason.
     Claim(NotShown),
 }
@@ -203,6 +209,18 @@ pub struct Strategy {
     pub marks: Vec<NodeId>,
     /// Whether there is a row for every state that a play may come to.
     pub coverage: Coverage,
+    /// Where strategies are uniform: for a formula that holds, the other states of the start set of the node's state. For
+    /// one that fails, links to the state of the start set that plays start in; none if it is the state of the node.
+    pub start_set: Option<Vec<EpistemicLink>>,
+}
+
+impl Strategy {
+    /// A state that plays start in: that of the node, unless it fails because of another state of its start set.
+    #[must_use]
+    pub fn start<'s>(&'s self, node: &'s Node) -> &'s State {
+        let other = self.start_set.iter().flatten().last().filter(|_| !node.holds);
+        other.map_or(&node.state, |link| &link.state)
+    }
 }
 
 /// Whether a strategy is there as a whole.
@@ -242,4 +260,34 @@ pub struct Response {
     pub action: JointAction,
     /// The next state.
     pub state: State,
+}
+
+/// Why no uniform strategy wins: members cannot tell states apart in which they would have to do different things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The other states of the start set.
+    pub start_set: Vec<EpistemicLink>,
+    /// Whether these are all.
+    pub coverage: Coverage,
+    /// What is confused. No strategy wins that does the same in all states with these observations, even if it may depend
+    /// on everything in other states.
+    pub confusions: Vec<Confusion>,
+}
+
+/// States that look the same to a member, in which it would do different things if it could tell them apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confusion {
+    /// The member.
+    pub agent: AgentId,
+    /// The states, at least two.
+    pub states: Vec<ConfusedState>,
+}
+
+/// A state that is confused with another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfusedState {
+    /// How it is reached from an initial state.
+    pub access: Path,
+    /// What the member would do there.
+    pub action: ActionId,
 }

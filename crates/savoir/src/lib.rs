@@ -44,7 +44,9 @@ pub use savoir_check::{
     Budget, Effort, GivenUp, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop, UniformAlgorithm,
     UniformRecord, Verdict,
 };
-pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
+pub use savoir_evidence::{
+    Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, Sight, StrategyOptions, Table,
+};
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
@@ -54,10 +56,10 @@ pub use savoir_model::{
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
-    Choice, Claim, ClaimScope, Coverage, Defect, DefectCause, DefectProblem, EpistemicLink, Evidence, FairnessProblem,
-    Mark, Mismatch, Node, NodeId, NotShown, Overflow, Path, PathProblem, PathReason, PossibleState,
-    PossibleStateProblem, Problem, ProblemPlace, Reason, Replayed, Response, Row, Shown, StepProblem, Strategy,
-    StrategyProblem, Tree, facts, replay, truth_along,
+    Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState, Confusion, Coverage, Defect, DefectCause,
+    DefectProblem, EpistemicLink, Evidence, FairnessProblem, Mark, Mismatch, Node, NodeId, NotShown, Overflow, Path,
+    PathProblem, PathReason, PossibleState, PossibleStateProblem, Problem, ProblemPlace, Reason, Replayed, Response,
+    Row, Shown, StepProblem, Strategy, StrategyProblem, Tree, facts, replay, truth_along,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,

@@ -3,6 +3,7 @@
 //! A *slot* is what a member has to decide: an observation of its, with the actions that its protocol allows there. A move
 //! in a state is one action for the slot of each member.
 
+use super::UniformChoice;
 use super::goal::{Goal, Label, Mode};
 use super::single_steps::SingleSteps;
 use crate::{Stop, System};
@@ -25,6 +26,14 @@ pub(super) struct Slot {
     pub(super) observation: Box<[u64]>,
     /// What it may do.
     pub(super) actions: Vec<ActionId>,
+}
+
+impl Slot {
+    /// The choice of the action in this place.
+    pub(super) fn choice(&self, action: u16) -> UniformChoice {
+        let action = self.actions[usize::from(action)];
+        UniformChoice { agent: self.agent, observation: self.observation.to_vec(), action }
+    }
 }
 
 /// Which observations have to be decided as a whole.

@@ -7,11 +7,10 @@
 use super::arena::{Arena, Uniformity};
 use super::goal::{Bounds, Goal};
 use super::sat::{Found, SatSearch};
-use super::start_sets::StartSets;
 use super::{Aim, UniformSearch};
 use crate::{Checker, Stop, System};
 use rustc_hash::FxHashSet;
-use savoir_model::{AgentId, StartSet, Temporal};
+use savoir_model::{ActionId, AgentId, StartSet, Temporal};
 use std::collections::BTreeMap;
 
 /// What a member observes.
@@ -29,8 +28,29 @@ pub enum UniformRefutation {
     /// With perfect information there is none either, from this state of the start set.
     PerfectInformation(Vec<u64>),
     /// One action has to do in each of these observations, sorted.
-    Core(Vec<Observation>),
+    Core(Vec<Confusion>),
 }
+
+/// An observation that makes the difference: a strategy wins which is uniform in the others of the core only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confusion {
+    /// The observation.
+    pub observation: Observation,
+    /// Two or more states with it where such a strategy does different things, each action once.
+    pub states: Vec<ConfusedState>,
+}
+
+/// What a strategy that is not uniform does in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfusedState {
+    /// The state.
+    pub state: Vec<u64>,
+    /// The action.
+    pub action: ActionId,
+}
+
+/// What a strategy does where an observation is made.
+type Violated = BTreeMap<Observation, Vec<ConfusedState>>;
 
 impl<S: System> Checker<'_, S> {
     /// Why no uniform strategy wins from all states of the start set of a state; `None` if one does.
@@ -43,7 +63,7 @@ impl<S: System> Checker<'_, S> {
     ) -> Result<Option<UniformRefutation>, Stop> {
         let aim = Aim { coalition, temporal, start };
         let region = self.enforce_with_perfect_information(coalition, temporal)?;
-        let start = StartSets { checker: self, aim }.of(state)?;
+        let start = self.start_set(coalition, start, state)?;
         let outside = self.system.difference(&start, &region)?;
         if let Some(lost) = self.system.pick(&outside)? {
             return Ok(Some(UniformRefutation::PerfectInformation(lost)));
@@ -71,30 +91,33 @@ impl<S: System> CoreSearch<'_, '_, S> {
             if violated.is_empty() {
                 return Ok(None);
             }
-            core.extend(violated);
+            core.extend(violated.into_keys());
         }
     }
 
-    /// Leaves out what is not needed.
-    fn shrink(&self, mut core: Vec<Observation>) -> Result<Vec<Observation>, Stop> {
+    /// Leaves out what is not needed, and says what would be done in the rest.
+    fn shrink(&self, mut core: Vec<Observation>) -> Result<Vec<Confusion>, Stop> {
         core.sort_unstable();
-        let mut at = 0;
-        while at < core.len() {
+        let mut needed = Vec::new();
+        while needed.len() < core.len() {
             self.checker.system.budget().check_memory(0)?;
             let mut fewer = core.clone();
-            fewer.remove(at);
-            if self.violated_by_winning(&fewer)?.is_none() {
-                core = fewer;
-            } else {
-                at += 1;
+            let observation = fewer.remove(needed.len());
+            match self.violated_by_winning(&fewer)? {
+                None => core = fewer,
+                // It does the same in the others, so it does not in this one.
+                Some(mut violated) => {
+                    let states = violated.remove(&observation).unwrap_or_default();
+                    needed.push(Confusion { observation, states });
+                }
             }
         }
-        Ok(core)
+        Ok(needed)
     }
 
     /// Observations where a strategy that wins, and is uniform in the core, does different things; `None` if no such
     /// strategy wins.
-    fn violated_by_winning(&self, core: &[Observation]) -> Result<Option<Vec<Observation>>, Stop> {
+    fn violated_by_winning(&self, core: &[Observation]) -> Result<Option<Violated>, Stop> {
         let UniformSearch { steps, tuning, .. } = self.checker.uniform_search();
         let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Bounds::Region(&self.region))?;
         let kept: FxHashSet<(AgentId, Box<[u64]>)> =
@@ -102,16 +125,20 @@ impl<S: System> CoreSearch<'_, '_, S> {
         let parts = (self.checker.model, self.checker.system);
         let uniformity = Uniformity::Only(kept);
         let arena = Arena::new(parts, steps, goal, self.aim.coalition, uniformity, tuning.listed_states);
-        let Found::Won(strategy, _) =
-            SatSearch::new(arena, self.checker, self.aim.coalition, tuning).solve(&self.start)?
-        else {
-            return Ok(None);
-        };
-        let mut actions: BTreeMap<Observation, FxHashSet<savoir_model::ActionId>> = BTreeMap::new();
-        for choice in strategy {
-            let observation = Observation { agent: choice.agent, codes: choice.observation };
-            actions.entry(observation).or_default().insert(choice.action);
+        let mut search = SatSearch::new(arena, self.checker, self.aim.coalition, tuning);
+        match search.solve(&self.start)? {
+            Found::Won(..) => {}
+            Found::Lost | Found::GivenUp => return Ok(None),
         }
-        Ok(Some(actions.into_iter().filter(|(_, actions)| actions.len() > 1).map(|(one, _)| one).collect()))
+        let mut done = Violated::new();
+        for (state, choice) in search.choices_by_state()? {
+            let observation = Observation { agent: choice.agent, codes: choice.observation };
+            let states = done.entry(observation).or_default();
+            if !states.iter().any(|known| known.action == choice.action) {
+                states.push(ConfusedState { state: search.arena().codes(state).to_vec(), action: choice.action });
+            }
+        }
+        done.retain(|_, states| states.len() > 1);
+        Ok(Some(done))
     }
 }

@@ -25,7 +25,7 @@ mod traps;
 mod tuning;
 mod walk;
 
-pub use self::core::{Observation, UniformRefutation};
+pub use self::core::{ConfusedState, Confusion, Observation, UniformRefutation};
 pub use options::UniformAlgorithm;
 pub use record::UniformRecord;
 pub use sets::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
@@ -84,6 +84,11 @@ impl<S: System> Checker<'_, S> {
         self.system.is_subset(states, &won)
     }
 
+    /// The states that a uniform strategy has to win from, if it is to win in a state.
+    pub fn start_set(&self, coalition: &[AgentId], start: StartSet, state: &[u64]) -> Result<S::Set, Stop> {
+        StartSets { checker: self, coalition, start }.of(state)
+    }
+
     /// A uniform strategy that wins from all states of the start set of a state, if there is one.
     pub fn uniform_strategy(
         &self,
@@ -94,7 +99,7 @@ impl<S: System> Checker<'_, S> {
     ) -> Result<Option<UniformStrategy>, Stop> {
         let aim = Aim { coalition, temporal, start };
         let region = self.enforce_with_perfect_information(coalition, temporal)?;
-        let start = StartSets { checker: self, aim }.of(state)?;
+        let start = self.start_set(coalition, start, state)?;
         if !self.system.is_subset(&start, &region)? {
             return Ok(None);
         }
@@ -107,7 +112,7 @@ impl<S: System> Checker<'_, S> {
     /// Those of some states where the coalition has a strategy; if asked for, only until it has none in one of them.
     fn uniformly_won(&self, aim: Aim<'_>, states: &S::Set, thoroughness: Thoroughness) -> Result<S::Set, Stop> {
         let system = self.system;
-        let starts = StartSets { checker: self, aim };
+        let starts = StartSets { checker: self, coalition: aim.coalition, start: aim.start };
         let region = self.enforce_with_perfect_information(aim.coalition, aim.temporal)?;
         let mut open = system.intersection(states, &starts.known_in(&region)?)?;
         let mut won = system.empty();

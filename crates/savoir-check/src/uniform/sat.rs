@@ -47,6 +47,8 @@ pub(super) struct SatSearch<'a, S: System> {
     pub(super) rounds: u64,
     /// What is known about start sets.
     pub(super) progress: SearchProgress,
+    /// The plays of the strategy that won last.
+    winning: Option<Walk>,
 }
 
 impl<'a, S: System> SatSearch<'a, S> {
@@ -64,6 +66,7 @@ impl<'a, S: System> SatSearch<'a, S> {
             most_conflicts: u64::MAX,
             rounds: 0,
             progress: SearchProgress::default(),
+            winning: None,
         }
     }
 
@@ -169,7 +172,7 @@ impl<'a, S: System> SatSearch<'a, S> {
                     Ok(slots.iter().map(|slot| traps.chosen(*slot)).collect::<Option<_>>())
                 };
                 let walk = Walk::follow(arena, |arena| arena, first, choose)?;
-                Ok(Refined::Won(self.won(&walk)?))
+                Ok(Refined::Won(self.won(walk)?))
             }
         }
     }
@@ -207,7 +210,7 @@ impl<'a, S: System> SatSearch<'a, S> {
             }
             let rounds = walk.doomed_rounds(&self.clauses.arena)?;
             if rounds.is_empty() {
-                return Ok(Refined::Won(self.won(&walk)?));
+                return Ok(Refined::Won(self.won(walk)?));
             }
             for round in rounds {
                 self.clauses.rule_out(&walk, &round)?;
@@ -216,19 +219,26 @@ impl<'a, S: System> SatSearch<'a, S> {
         Ok(Refined::GivenUp)
     }
 
-    fn won(&mut self, walk: &Walk) -> Result<Found, Stop> {
+    /// What is done in each state that plays of the strategy that won last come to.
+    pub(super) fn choices_by_state(&mut self) -> Result<Vec<(StateNumber, UniformChoice)>, Stop> {
+        let Some(walk) = &self.winning else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (place, choice) in walk.places.iter().zip(&walk.moves) {
+            let slots = self.clauses.arena.slots_of(place.state)?;
+            let slots = slots.iter().map(|slot| &self.clauses.arena.slots()[*slot as usize]);
+            found.extend(slots.zip(choice).map(|(slot, action)| (place.state, slot.choice(*action))));
+        }
+        Ok(found)
+    }
+
+    fn won(&mut self, walk: Walk) -> Result<Found, Stop> {
         let arena = &mut self.clauses.arena;
         let mut strategy = UniformStrategy::new();
         let mut states = Vec::new();
         for (place, choice) in walk.places.iter().zip(&walk.moves) {
             let slots = arena.slots_of(place.state)?;
             for (slot, action) in slots.iter().zip(choice) {
-                let slot = &arena.slots()[*slot as usize];
-                strategy.push(UniformChoice {
-                    agent: slot.agent,
-                    observation: slot.observation.to_vec(),
-                    action: slot.actions[usize::from(*action)],
-                });
+                strategy.push(arena.slots()[*slot as usize].choice(*action));
             }
             if place.mode == arena.goal.start() {
                 states.push(place.state);
@@ -236,6 +246,7 @@ impl<'a, S: System> SatSearch<'a, S> {
         }
         strategy.sort_unstable();
         strategy.dedup();
+        self.winning = Some(walk);
         Ok(Found::Won(strategy, states))
     }
 }

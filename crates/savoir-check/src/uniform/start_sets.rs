@@ -1,13 +1,13 @@
 //! From where a strategy has to win.
 
-use super::Aim;
 use crate::{Checker, Stop, System};
-use savoir_model::StartSet;
+use savoir_model::{AgentId, StartSet};
 
 /// The start sets of a reading.
 pub(super) struct StartSets<'a, 'm, S: System> {
     pub(super) checker: &'a Checker<'m, S>,
-    pub(super) aim: Aim<'a>,
+    pub(super) coalition: &'a [AgentId],
+    pub(super) start: StartSet,
 }
 
 impl<S: System> StartSets<'_, '_, S> {
@@ -15,8 +15,8 @@ impl<S: System> StartSets<'_, '_, S> {
     pub(super) fn of(&self, state: &[u64]) -> Result<S::Set, Stop> {
         let (checker, system) = (self.checker, self.checker.system);
         let here = system.singleton(state)?;
-        let coalition = self.aim.coalition;
-        let found = match self.aim.start {
+        let coalition = self.coalition;
+        let found = match self.start {
             StartSet::Objective => return Ok(here),
             StartSet::Everyone => {
                 let mut found = here.clone();
@@ -33,9 +33,9 @@ impl<S: System> StartSets<'_, '_, S> {
 
     /// The states of the domain whose start set is part of a set.
     pub(super) fn known_in(&self, set: &S::Set) -> Result<S::Set, Stop> {
-        let (checker, coalition) = (self.checker, self.aim.coalition);
+        let (checker, coalition) = (self.checker, self.coalition);
         let set = checker.system.intersection(set, checker.domain())?;
-        match self.aim.start {
+        match self.start {
             StartSet::Objective => Ok(set),
             StartSet::Everyone => checker.system.intersection(&set, &checker.everyone_knows(coalition, &set)?),
             StartSet::Distributed => checker.knows(coalition, &set),
@@ -47,12 +47,12 @@ impl<S: System> StartSets<'_, '_, S> {
     pub(super) fn with_same(&self, state: &[u64]) -> Result<S::Set, Stop> {
         let system = self.checker.system;
         let here = system.singleton(state)?;
-        match self.aim.start {
+        match self.start {
             StartSet::Objective => Ok(here),
-            StartSet::Everyone if self.aim.coalition.is_empty() => Ok(here),
+            StartSet::Everyone if self.coalition.is_empty() => Ok(here),
             // Whoever sees the same as in this state cannot tell the same states from it.
             StartSet::Everyone => {
-                system.intersection(self.checker.domain(), &system.indistinguishable(self.aim.coalition, &here)?)
+                system.intersection(self.checker.domain(), &system.indistinguishable(self.coalition, &here)?)
             }
             StartSet::Distributed | StartSet::Common => self.of(state),
         }

@@ -81,7 +81,7 @@ pub(crate) struct EvidenceArguments {
     /// Write strategies into a file, as python, rust or json.
     #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = strategy)]
     pub(crate) strategy: Option<StrategyOutput>,
-    /// Give strategies all moves that win, not only one.
+    /// Give strategies all moves that win, not only one; a uniform strategy has one in any case.
     #[arg(long, requires = "explanation", hide_short_help = true)]
     pub(crate) permissive: bool,
     /// Show strategies inside of strategies, for formulas like `<g>F <h>G p`.

@@ -22,4 +22,5 @@ mod sweep;
 mod symbolic_options;
 mod terminal;
 #[cfg(unix)]
+mod uniform_evidence;
 mod watch;

@@ -11,12 +11,14 @@ mod path;
 mod possible_state;
 mod region;
 mod root;
+mod start_set;
 mod strategy;
+mod uniform;
 
 use num_bigint::BigUint;
 use region::Region;
 use savoir_check::{Checker, Course, Form, GivenUp, Lasso, Stop, System};
-use savoir_model::{Formula, FormulaId, Model, Quantifier};
+use savoir_model::{AtlSemantics, Formula, FormulaId, Model, Quantifier};
 use savoir_reference::{JointAction, State, may_perform};
 use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, NodeId, NotShown, Path, Reason, Shown, Tree};
 use std::collections::{BTreeMap, VecDeque};
@@ -76,7 +78,10 @@ pub fn explain<S: System>(
         regions: BTreeMap::new(),
         checker,
     };
-    let shown = generator.run(formula, holds)?;
+    let shown = match generator.checker.semantics().atl {
+        AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => generator.run(formula, holds)?,
+        AtlSemantics::UniformModel(_) => Shown::Claim(NotShown::InducedModel),
+    };
     Ok(Evidence { formula, holds, semantics: checker.semantics(), shown })
 }
 
@@ -166,7 +171,7 @@ impl<S: System> Generator<'_, '_, S> {
             Formula::Enforce(..) if self.in_strategy[id.index()] && self.options.nested == Nested::Claimed => {
                 return Ok(Reason::Claim(NotShown::NestedStrategy));
             }
-            Formula::Enforce(..) if self.states <= MOST_STATES => return Ok(self.strategy(id, formula, holds)?),
+            Formula::Enforce(..) if self.states <= MOST_STATES => return self.strategy(id, formula, holds),
             _ if !shown => return Ok(Reason::Claim(NotShown::TooManyCases)),
             _ if self.states > MOST_STATES => return Ok(Reason::Claim(NotShown::TooLarge)),
             Formula::Ctl(quantifier, temporal) => {

@@ -71,7 +71,7 @@ impl<S: System> Generator<'_, '_, S> {
 }
 
 /// Finds out after how many steps each row is decided at the latest; false if some play goes on for ever.
-fn rank(found: &mut Plays) -> bool {
+pub(super) fn rank(found: &mut Plays) -> bool {
     let mut steps: BTreeMap<State, u32> = found.ends.iter().map(|state| (state.clone(), 0)).collect();
     let mut left: Vec<usize> = (0..found.rows.len()).collect();
     while !left.is_empty() {

@@ -81,20 +81,20 @@ impl<S: System> Generator<'_, '_, S> {
         Ok(Some(PossibleState { links, node: self.node(end, f, false) }))
     }
 
-    fn link(&mut self, observers: &[AgentId], access: Path) -> Result<EpistemicLink, GivenUp> {
+    pub(super) fn link(&mut self, observers: &[AgentId], access: Path) -> Result<EpistemicLink, GivenUp> {
         let state = access.end().cloned().unwrap_or_default();
         let there = self.checker.system().singleton(&state)?;
         Ok(EpistemicLink { observers: observers.to_vec(), state, access, fair: self.fair_path(&there)? })
     }
 
     /// A shortest path from an initial state into a set, with the least last state.
-    fn access(&mut self, target: &S::Set) -> Result<Option<Path>, GivenUp> {
+    pub(super) fn access(&mut self, target: &S::Set) -> Result<Option<Path>, GivenUp> {
         let states = self.checker.system().path_from_initial(target)?;
         Ok(states.map(|states| self.with_actions(states, None)).transpose()?)
     }
 
     /// Whether two states agree in everything that some of the observers sees.
-    fn are_indistinguishable(&self, observers: &[AgentId], a: &State, b: &State) -> bool {
+    pub(super) fn are_indistinguishable(&self, observers: &[AgentId], a: &State, b: &State) -> bool {
         let same = |variable: &VarId| a[variable.index()] == b[variable.index()];
         observers.iter().all(|agent| self.model.agent(*agent).observes.iter().all(same))
     }

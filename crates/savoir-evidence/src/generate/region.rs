@@ -2,7 +2,7 @@
 
 use super::Generator;
 use savoir_check::{Layers, Power, Side, Stop, System};
-use savoir_model::{AgentId, Formula, FormulaId, Temporal};
+use savoir_model::{AgentId, AtlSemantics, Formula, FormulaId, Temporal};
 
 /// What somebody who plays well does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,22 +90,36 @@ impl<S: System> Generator<'_, '_, S> {
             (Temporal::Globally(f), false) => new(Aim::Reach, self.set(f, false)?, &[], &[(f, false)]),
             (Temporal::Globally(f), true) => {
                 let staying = if self.model.fairness.is_empty() {
-                    self.set(formula, true)?
+                    self.won(formula, members, temporal)?
                 } else {
                     let within = self.set(f, true)?;
                     self.checker.system().safe_region(members, &within)?
                 };
                 new(Aim::Stay, staying, &[(f, true)], &[])
             }
-            (Temporal::Finally(g), false) => new(Aim::Stay, self.set(formula, false)?, &[(g, false)], &[]),
+            (Temporal::Finally(g), false) => new(Aim::Stay, self.lost(formula, members, temporal)?, &[(g, false)], &[]),
             (Temporal::Until(f, g), false) => {
-                let lost = self.set(formula, false)?;
+                let lost = self.lost(formula, members, temporal)?;
                 let without = self.set(f, false)?;
                 let escape = self.checker.system().intersection(&lost, &without)?;
                 let region = new(Aim::Stay, lost, &[(g, false)], &[(f, false), (g, false)]);
                 Region { escape: Some(escape), ..region }
             }
         })
+    }
+
+    /// Where a coalition wins with perfect information: strategies are read off this in every reading.
+    fn won(&mut self, formula: FormulaId, members: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+        match self.checker.semantics().atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => self.set(formula, true),
+            AtlSemantics::Uniform(_) => self.checker.enforce_with_perfect_information(members, temporal),
+        }
+    }
+
+    /// Where it does not.
+    fn lost(&mut self, formula: FormulaId, members: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
+        let won = self.won(formula, members, temporal)?;
+        self.checker.system().difference(self.checker.domain(), &won)
     }
 
     /// If everything is up to the coalition, then a strategy is a path, and the states on shortest paths are all that

@@ -5,9 +5,10 @@
 
 use super::no_choice::Plays;
 use super::region::{Aim, Region};
+use super::uniform::Asked;
 use super::{Generator, Moves};
-use savoir_check::{Stop, System};
-use savoir_model::{AgentId, Formula, FormulaId, Temporal};
+use savoir_check::{GivenUp, Stop, System};
+use savoir_model::{AgentId, AtlSemantics, Formula, FormulaId, Temporal};
 use savoir_reference::{JointAction, State, TooMany, choices, outcomes};
 use savoir_replay::{Choice, Coverage, MOST_OUTCOMES, NodeId, NotShown, Reason, Response, Row, Strategy};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -44,16 +45,24 @@ struct Game<'r, Set> {
 
 impl<S: System> Generator<'_, '_, S> {
     /// Why a coalition can or cannot enforce something in a state.
-    pub(super) fn strategy(&mut self, id: NodeId, formula: FormulaId, holds: bool) -> Result<Reason, Stop> {
+    pub(super) fn strategy(&mut self, id: NodeId, formula: FormulaId, holds: bool) -> Result<Reason, GivenUp> {
         if !holds && !self.model.fairness.is_empty() {
             return Ok(Reason::Claim(NotShown::TooManyCases));
         }
         let state = self.nodes[id.index()].state.clone();
-        let starts = self.starts(id, state, holds)?;
         let Formula::Enforce(coalition, temporal) = *self.model.formulas.get(formula) else {
             return Ok(Reason::Parts(Vec::new()));
         };
         let members = self.model.formulas.members(coalition).to_vec();
+        if let AtlSemantics::Uniform(start) = self.checker.semantics().atl {
+            let asked = Asked { members, temporal, start };
+            return if holds {
+                self.uniform_strategy(&asked, &state)
+            } else {
+                self.no_uniform(&asked, formula, &state)
+            };
+        }
+        let starts = self.starts(id, state, holds)?;
         let mut known = None;
         if holds {
             known = self.plays_without_choice(&members, temporal, &starts)?;
@@ -66,8 +75,19 @@ impl<S: System> Generator<'_, '_, S> {
                 Temporal::Until(f, g) => (vec![(f, true)], vec![(g, true)]),
                 temporal => (Vec::new(), temporal.operands().into_iter().map(|g| (g, true)).collect()),
             };
-            return Ok(self.strategy_reason(rows, ends, coverage, &before, &end));
+            return Ok(Reason::Strategy(self.with_marks(rows, ends, coverage, &before, &end)));
         }
+        Ok(self.strategy_from(formula, holds, members, starts)?)
+    }
+
+    /// The strategy of a coalition, or against it, that is read off sets of states where somebody wins.
+    pub(super) fn strategy_from(
+        &mut self,
+        formula: FormulaId,
+        holds: bool,
+        members: Vec<AgentId>,
+        starts: Starts<S::Set>,
+    ) -> Result<Reason, Stop> {
         let Some(region) = self.region(formula, holds, &starts.set)? else {
             return Ok(Reason::Claim(NotShown::ReliesOnFairness));
         };
@@ -91,18 +111,18 @@ impl<S: System> Generator<'_, '_, S> {
             return Ok(Reason::Claim(NotShown::TooManyAnswers));
         }
         let Draft { rows, ends, .. } = draft;
-        Ok(self.strategy_reason(rows, ends, coverage, &region.before, &region.end))
+        Ok(Reason::Strategy(self.with_marks(rows, ends, coverage, &region.before, &region.end)))
     }
 
     /// A strategy, with nodes for what has to be shown about its states.
-    fn strategy_reason(
+    pub(super) fn with_marks(
         &mut self,
         rows: Vec<Row>,
         ends: Vec<State>,
         coverage: Coverage,
         before: &[(FormulaId, bool)],
         end: &[(FormulaId, bool)],
-    ) -> Reason {
+    ) -> Strategy {
         self.states += rows.len() + ends.len();
         let mut marks = Vec::new();
         let about = rows.iter().map(|row| (&row.state, before));
@@ -113,7 +133,7 @@ impl<S: System> Generator<'_, '_, S> {
                 }
             }
         }
-        Reason::Strategy(Strategy { rows, ends, marks, coverage })
+        Strategy { rows, ends, marks, coverage, start_set: None }
     }
 
     /// Where plays start: the state of the node. If the whole formula is about what a coalition can enforce, it has to

@@ -1,6 +1,6 @@
 //! What decisions depend on: as few variables as possible, and rather those that the players see.
 
-use super::{Feature, Player};
+use super::{Feature, Player, Sight};
 use savoir_model::{ActionId, AgentId, Domain, Model, VarId};
 use savoir_reference::JointAction;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ impl Sample {
     pub(super) fn new(
         model: &Model,
         members: &[AgentId],
-        player: Player,
+        players: (Player, Sight),
         agents: &[AgentId],
         instances: &[Instance<'_>],
     ) -> Sample {
@@ -43,7 +43,7 @@ impl Sample {
             });
             decided.push(number);
         }
-        let features = needed(ranked(model, members, player, agents), instances, &decided);
+        let features = needed(ranked(model, members, players, agents), instances, &decided);
         let mut seen = BTreeMap::new();
         let mut points = Vec::new();
         for (instance, decision) in instances.iter().zip(decided) {
@@ -95,13 +95,17 @@ fn tells_apart(features: &[Feature], instances: &[Instance<'_>], decided: &[usiz
         .all(|(instance, decision)| *known.entry(values(features, instance)).or_insert(*decision) == *decision)
 }
 
-/// All features: first what the coalition does, for those who answer; then what the players have of their own; then what
+/// All features that may be looked at: first what the coalition does, for those who answer; then what the players have of their own; then what
 /// all of them see, what some of them see, and the rest.
-fn ranked(model: &Model, members: &[AgentId], player: Player, agents: &[AgentId]) -> Vec<Feature> {
+fn ranked(model: &Model, members: &[AgentId], (player, sight): (Player, Sight), agents: &[AgentId]) -> Vec<Feature> {
     let actions = members.iter().filter(|agent| player == Player::Others && model.agent(**agent).actions.len() > 1);
     let mut features: Vec<Feature> = actions.map(|agent| Feature::Action(*agent)).collect();
     let sees = |agent: &AgentId, id: VarId| model.agent(*agent).observes.contains(&id);
-    let mut variables: Vec<VarId> = model.variable_ids().collect();
+    let may_look_at = |id: &VarId| match sight {
+        Sight::Everything => true,
+        Sight::Observations => agents.iter().all(|agent| sees(agent, *id)),
+    };
+    let mut variables: Vec<VarId> = model.variable_ids().filter(may_look_at).collect();
     variables.sort_by_key(|id| {
         if agents.contains(&model.variable(*id).owner) && agents.len() == 1 {
             0

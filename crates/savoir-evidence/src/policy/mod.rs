@@ -25,6 +25,15 @@ pub enum Player {
     Others,
 }
 
+/// What players look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Whatever tells most, even if they do not see it.
+    Everything,
+    /// Each of them only what it observes: the strategy is uniform.
+    Observations,
+}
+
 /// What a decision may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
@@ -104,6 +113,8 @@ pub struct Table {
 pub struct Policy {
     /// Whose strategy it is.
     pub player: Player,
+    /// What they look at.
+    pub sight: Sight,
     /// What the coalition is called.
     pub coalition: CoalitionId,
     /// One for each agent that has something to choose; a single one if these have to agree on what they do.
@@ -117,6 +128,7 @@ impl Policy {
     pub fn new(model: &Model, formula: FormulaId, holds: bool, strategy: &Strategy) -> Option<Policy> {
         let Formula::Enforce(coalition, _) = *model.formulas.get(formula) else { return None };
         let members = model.formulas.members(coalition);
+        let sight = if holds && strategy.start_set.is_some() { Sight::Observations } else { Sight::Everything };
         let player = if holds { Player::Coalition } else { Player::Others };
         let chooses = |agent: &AgentId| members.contains(agent) == holds && model.agent(*agent).actions.len() > 1;
         let agents: Vec<AgentId> = model.agent_ids().filter(chooses).collect();
@@ -144,11 +156,11 @@ impl Policy {
             let of_agents = |instance: &Instance<'_>| distinct(instance.moves.iter().map(|joint| part(joint, &agents)));
             let instances: Vec<Instance<'_>> =
                 instances.iter().map(|instance| Instance { moves: of_agents(instance), ..*instance }).collect();
-            let sample = Sample::new(model, members, player, &agents, &instances);
+            let sample = Sample::new(model, members, (player, sight), &agents, &instances);
             let cases = list::cases(&sample);
             Table { agents, cases }
         };
-        Some(Policy { player, coalition, tables: parties.into_iter().map(table).collect() })
+        Some(Policy { player, sight, coalition, tables: parties.into_iter().map(table).collect() })
     }
 
     /// What the players may do in a state, given what the coalition does if they are the others.

@@ -45,7 +45,13 @@ fn choosing(choices: impl Fn(u64, u64) -> Vec<JointAction>) -> Strategy {
     let choice = |own| Choice { own, answers: Vec::new() };
     let row =
         |(n, lit)| Row { state: vec![n, lit], rank: None, choices: choices(n, lit).into_iter().map(choice).collect() };
-    Strategy { rows: states().map(row).collect(), ends: Vec::new(), marks: Vec::new(), coverage: Coverage::Whole }
+    Strategy {
+        rows: states().map(row).collect(),
+        ends: Vec::new(),
+        marks: Vec::new(),
+        coverage: Coverage::Whole,
+        start_set: None,
+    }
 }
 
 fn policy(text: &str, holds: bool, strategy: &Strategy) -> Option<Policy> {
@@ -121,8 +127,13 @@ fn those_who_answer_look_at_what_the_coalition_does() {
         Choice { own: vec![None, own, None], answers: vec![response] }
     };
     let row = |(n, lit)| Row { state: vec![n, lit], rank: None, choices: [LEFT, RIGHT, REST].map(choice).to_vec() };
-    let strategy =
-        Strategy { rows: states().map(row).collect(), ends: Vec::new(), marks: Vec::new(), coverage: Coverage::Whole };
+    let strategy = Strategy {
+        rows: states().map(row).collect(),
+        ends: Vec::new(),
+        marks: Vec::new(),
+        coverage: Coverage::Whole,
+        start_set: None,
+    };
     let policy = policy("<ann>F top", false, &strategy).unwrap();
     assert_eq!(policy.player, Player::Others);
     let [table] = policy.tables.as_slice() else { panic!("{policy:?}") };

@@ -5,9 +5,12 @@
 //! there is no circle, and if nothing is wrong anywhere, the first node is right. Only claims are taken as they are; the
 //! result lists them.
 
+mod conflict;
+mod explored;
 mod lasso;
 mod path;
 mod possible_state;
+mod start_set;
 pub(crate) mod steps;
 mod strategy;
 #[cfg(test)]
@@ -18,8 +21,10 @@ use crate::claim::Claim;
 use crate::kind::EvidenceKinds;
 use crate::problem::{Mismatch, Problem};
 use crate::tree::{Evidence, Node, NodeId, PathReason, Reason, Shown, Tree};
+use explored::Explored;
 use savoir_model::{Formula, FormulaId, Model, Semantics, Temporal};
 use savoir_reference::State;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// What was found to be right.
@@ -42,7 +47,7 @@ pub fn replay(model: &Model, evidence: &Evidence) -> Result<Replayed, Mismatch> 
         Shown::Claim(_) => Ok(Replayed { claims: evidence.claim().into_iter().collect(), ..Replayed::default() }),
         Shown::Tree(tree) => {
             let kinds = EvidenceKinds::new(model, evidence.formula);
-            let mut replay = Replay { model, tree, semantics: evidence.semantics, kinds, done: Replayed::default() };
+            let mut replay = Replay::new(model, tree, evidence.semantics, kinds);
             replay
                 .root(evidence.formula, evidence.holds)
                 .map_err(|problem| Mismatch { node: NodeId::ROOT, problem })?;
@@ -65,7 +70,7 @@ pub fn truth_along(
     reason: &PathReason,
 ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
     let kinds = EvidenceKinds::new(model, formula);
-    let replay = Replay { model, tree, semantics: Semantics::default(), kinds, done: Replayed::default() };
+    let replay = Replay::new(model, tree, Semantics::default(), kinds);
     let marks: Vec<&Node> = reason.marks.iter().filter_map(|mark| tree.nodes.get(mark.node.index())).collect();
     replay.along(formula, &reason.path, &marks)
 }
@@ -76,10 +81,16 @@ struct Replay<'a> {
     /// The reading that the verdict is about.
     semantics: Semantics,
     kinds: EvidenceKinds<'a>,
+    /// All reachable states, if they are needed and not too many.
+    explored: OnceCell<Option<Explored>>,
     done: Replayed,
 }
 
 impl<'a> Replay<'a> {
+    fn new(model: &'a Model, tree: &'a Tree, semantics: Semantics, kinds: EvidenceKinds<'a>) -> Replay<'a> {
+        Replay { model, tree, semantics, kinds, explored: OnceCell::new(), done: Replayed::default() }
+    }
+
     /// The first node is about the formula, and about an initial state that formulas are about.
     fn root(&mut self, formula: FormulaId, holds: bool) -> Result<(), Problem> {
         let Some(root) = self.tree.nodes.first() else { return Err(Problem::NoNode) };
@@ -106,10 +117,16 @@ impl<'a> Replay<'a> {
                 let is_step = matches!(self.model.formulas.get(root.formula), Formula::Enforce(_, Temporal::Next(_)));
                 let ends = strategy.ends.iter().filter(|_| !is_step);
                 let states: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(ends).collect();
+                let shown = |state: &&State| self.wins_from(root, strategy, state);
                 let initial = |state: &&State| self.legal(state).and_then(|()| self.initial(state)).is_ok();
-                states.into_iter().filter(initial).count()
+                states.into_iter().filter(initial).filter(shown).count()
             }
-            _ => 1,
+            Reason::Strategy(_)
+            | Reason::Parts(_)
+            | Reason::Path(_)
+            | Reason::PossibleState(_)
+            | Reason::Conflict(_)
+            | Reason::Claim(_) => 1,
         }
     }
 
@@ -125,6 +142,7 @@ impl<'a> Replay<'a> {
             Reason::Path(reason) => self.path_reason(node, reason)?,
             Reason::PossibleState(possible) => self.possible_state(node, possible)?,
             Reason::Strategy(strategy) => self.strategy(node, strategy)?,
+            Reason::Conflict(conflict) => self.conflict(node, conflict)?,
             Reason::Claim(_) => {
                 if self.kinds.is_fact(node.formula) {
                     return Err(Problem::ClaimedFact(node.formula));

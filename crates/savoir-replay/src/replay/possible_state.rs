@@ -3,7 +3,7 @@
 use super::Replay;
 use crate::problem::{PossibleStateProblem, Problem};
 use crate::tree::{EpistemicLink, Node, PossibleState};
-use savoir_model::{Accessibility, AgentId, FormulaId};
+use savoir_model::{Accessibility, AgentId, FormulaId, VarId};
 
 /// What a formula says about the links to a possible state.
 struct Rule {
@@ -56,14 +56,18 @@ impl Replay<'_> {
     }
 
     fn link(&mut self, from: &[u64], link: &EpistemicLink, rule: &Rule) -> Result<(), Problem> {
-        self.legal(&link.state)?;
         if !rule.observers.contains(&link.observers) {
             return Err(PossibleStateProblem::OtherObservers.into());
         }
+        self.possible(from, link)
+    }
+
+    /// A state looks to the observers like another one, can be reached, and a fair path starts there.
+    pub(super) fn possible(&mut self, from: &[u64], link: &EpistemicLink) -> Result<(), Problem> {
+        self.legal(&link.state)?;
         for agent in &link.observers {
-            let mut observed = self.model.agent(*agent).observes.iter();
-            if let Some(variable) = observed.find(|id| from[id.index()] != link.state[id.index()]) {
-                return Err(PossibleStateProblem::Distinguishable(*agent, *variable).into());
+            if let Some(variable) = self.tells_apart(*agent, from, &link.state) {
+                return Err(PossibleStateProblem::Distinguishable(*agent, variable).into());
             }
         }
         self.path(&link.access)?;
@@ -72,5 +76,15 @@ impl Replay<'_> {
         }
         self.initial(&link.access.states[0])?;
         self.goes_on_fairly(&link.state, link.fair.as_ref())
+    }
+
+    /// A variable by which an agent can tell two states apart.
+    pub(super) fn tells_apart(&self, agent: AgentId, one: &[u64], other: &[u64]) -> Option<VarId> {
+        self.model.agent(agent).observes.iter().copied().find(|id| one[id.index()] != other[id.index()])
+    }
+
+    /// What an agent observes in a state.
+    pub(super) fn observation(&self, agent: AgentId, state: &[u64]) -> Vec<u64> {
+        self.model.agent(agent).observes.iter().map(|id| state[id.index()]).collect()
     }
 }

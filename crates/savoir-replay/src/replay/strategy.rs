@@ -7,7 +7,7 @@ use super::Replay;
 use crate::claim::Claim;
 use crate::problem::{Problem, ProblemPlace, StrategyProblem};
 use crate::tree::{Choice, Coverage, MOST_OUTCOMES, Node, Row, Strategy};
-use savoir_model::{AgentId, AtlSemantics, Formula, FormulaId, Temporal};
+use savoir_model::{AgentId, Formula, FormulaId, Temporal};
 use savoir_reference::{State, TooMany, choices, outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,24 +48,26 @@ impl Replay<'_> {
         if !node.holds && !self.model.fairness.is_empty() {
             return Err(StrategyProblem::UnfairAnswers.into());
         }
-        match self.semantics.atl {
-            // What is done may depend on the whole state, so that rows need not agree with each other.
-            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {}
-            AtlSemantics::Uniform(_) => return Err(StrategyProblem::OtherFormula.into()),
-        }
+        let members = self.model.formulas.members(coalition);
+        let starts = self.starts(node, strategy, members)?;
         let Demands { rule, rows: before, ends: end } = demands(temporal, node.holds);
         let table = Table {
             rows: strategy.rows.iter().map(|row| (&row.state, row)).collect(),
             ends: strategy.ends.iter().collect(),
             coverage: strategy.coverage,
             rule,
-            members: self.model.formulas.members(coalition),
+            members,
         };
         if table.rows.len() < strategy.rows.len() || table.ends.len() < strategy.ends.len() {
             return Err(StrategyProblem::RepeatedState.into());
         }
-        if !table.rows.contains_key(&node.state) && (rule == Rule::Step || !table.ends.contains(&node.state)) {
-            return Err(StrategyProblem::NoStart.into());
+        let is_there =
+            |start: &State| table.rows.contains_key(start) || rule != Rule::Step && table.ends.contains(start);
+        for (number, start) in starts.iter().enumerate() {
+            // Where a play is not followed to its end, not all starts need be there.
+            if !is_there(start) && (number == 0 || strategy.coverage == Coverage::Whole) {
+                return Err(if number == 0 { StrategyProblem::NoStart } else { StrategyProblem::MissingStart }.into());
+            }
         }
         if end.is_empty() && !table.ends.is_empty() {
             return Err(StrategyProblem::EndsEarly.into());

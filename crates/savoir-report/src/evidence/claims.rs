@@ -28,6 +28,13 @@ pub(super) fn sentence(model: &Model, claim: &Claim) -> String {
         Claim::RestOfStrategy { formula, rows } => {
             format!("the strategy for {} goes on beyond its first {rows} states", text(model, *formula))
         }
+        Claim::WholeStartSet { formula, states } => {
+            let them = if *states == 1 { "this state" } else { &format!("these {states} states") };
+            format!("the strategy for {} has to win from {them} only", text(model, *formula))
+        }
+        Claim::NoWayOut(formula) => {
+            format!("no strategy for {} wins that does the same in the confused states", text(model, *formula))
+        }
     }
 }
 
@@ -56,6 +63,9 @@ fn truth(model: &Model, formula: FormulaId, holds: bool, scope: ClaimScope, why:
         }
         NotShown::NestedStrategy => {
             format!("{}; a strategy inside of another one is shown on request only", because())
+        }
+        NotShown::InducedModel => {
+            "the formula is about models in which a uniform strategy is followed; which ones is not shown".to_owned()
         }
         NotShown::TooLarge => "left out, because the evidence would become too large to read".to_owned(),
         NotShown::Quoted(sentence) => sentence.clone(),
@@ -292,12 +302,18 @@ mod tests {
             claimed(g),
             Claim::FairnessConstraint(f),
             Claim::RestOfStrategy { formula: g, rows: 9 },
+            Claim::WholeStartSet { formula: f, states: 1 },
+            Claim::WholeStartSet { formula: f, states: 3 },
+            Claim::NoWayOut(g),
         ];
         let expected = [
             "`<g>F p` holds in the other initial states as well",
             "the coalition g can enforce it",
             "the fairness constraint `<g>F p` holds somewhere on the loop",
             "the strategy for `<g>F q` goes on beyond its first 9 states",
+            "the strategy for `<g>F p` has to win from this state only",
+            "the strategy for `<g>F p` has to win from these 3 states only",
+            "no strategy for `<g>F q` wins that does the same in the confused states",
         ];
         assert_eq!(sentences(&model, &all), expected);
     }

@@ -96,6 +96,14 @@ impl Traces<'_> {
                         }
                     }
                 }
+                Reason::Conflict(conflict) => {
+                    for confusion in &conflict.confusions {
+                        let about = words::confusion(self.model, confusion, &|_| "its last state".to_owned());
+                        let paths = confusion.states.iter().map(|confused| confused.access.clone());
+                        let sentence = self.sentence(id, &about);
+                        self.found.extend(paths.map(|path| (path, sentence.clone())));
+                    }
+                }
                 Reason::Claim(_) => {}
             }
             open.extend(next.into_iter().rev());

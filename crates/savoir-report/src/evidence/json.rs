@@ -4,10 +4,15 @@
 //! its number.
 
 use super::claims;
+pub(crate) use super::entries::StateEntry;
+use super::entries::{
+    AnswerEntry, ChoiceEntry, ConfusedEntry, ConfusionEntry, CoverageEntry, LinkEntry, MarkEntry, NodeEntry, PathEntry,
+    ReasonEntry, RowEntry, TreeEntry,
+};
 use super::ordered::Ordered;
 use savoir::{
-    Choice, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction,
-    Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
+    Choice, Confusion, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult,
+    JointAction, Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -55,107 +60,6 @@ pub struct Entry {
 pub(super) struct SemanticsEntry {
     /// What strategies may depend on.
     pub(super) atl: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct TreeEntry {
-    pub(super) initial_states: String,
-    pub(super) states: Vec<StateEntry>,
-    pub(super) nodes: Vec<NodeEntry>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) fair: Option<PathEntry>,
-}
-
-/// By agent, by variable: the value.
-pub(crate) type StateEntry = Ordered<Ordered<Value>>;
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct NodeEntry {
-    pub(super) state: usize,
-    pub(super) formula: String,
-    pub(super) holds: bool,
-    pub(super) reason: ReasonEntry,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum ReasonEntry {
-    Parts {
-        nodes: Vec<u32>,
-    },
-    Path {
-        path: PathEntry,
-        marks: Vec<MarkEntry>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        fair: Option<PathEntry>,
-    },
-    #[serde(rename = "doubt")]
-    PossibleState {
-        links: Vec<LinkEntry>,
-        node: u32,
-    },
-    Strategy {
-        rows: Vec<RowEntry>,
-        ends: Vec<usize>,
-        marks: Vec<u32>,
-        coverage: CoverageEntry,
-    },
-    Claim {
-        sentence: String,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct RowEntry {
-    pub(super) state: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) rank: Option<u32>,
-    pub(super) choices: Vec<ChoiceEntry>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct ChoiceEntry {
-    /// By member of the coalition: its action.
-    pub(super) own: Ordered<String>,
-    pub(super) answers: Vec<AnswerEntry>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct AnswerEntry {
-    /// By agent: its action.
-    pub(super) action: Ordered<String>,
-    pub(super) state: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum CoverageEntry {
-    Whole,
-    Cut,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct PathEntry {
-    pub(super) states: Vec<usize>,
-    /// By agent: its action; agents without actions are left out.
-    pub(super) actions: Vec<Ordered<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) back: Option<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct MarkEntry {
-    pub(super) position: usize,
-    pub(super) node: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct LinkEntry {
-    pub(super) observers: Vec<String>,
-    pub(super) state: usize,
-    pub(super) access: PathEntry,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) fair: Option<PathEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -270,10 +174,13 @@ impl Writer<'_> {
                 rows: strategy.rows.iter().map(|row| self.row(row)).collect(),
                 ends: strategy.ends.iter().map(|state| self.state(state)).collect(),
                 marks: strategy.marks.iter().map(|id| id.0).collect(),
-                coverage: match strategy.coverage {
-                    Coverage::Whole => CoverageEntry::Whole,
-                    Coverage::Cut => CoverageEntry::Cut,
-                },
+                coverage: coverage(strategy.coverage),
+                start_set: strategy.start_set.as_ref().map(|links| links.iter().map(|link| self.link(link)).collect()),
+            },
+            Reason::Conflict(conflict) => ReasonEntry::Conflict {
+                start_set: conflict.start_set.iter().map(|link| self.link(link)).collect(),
+                coverage: coverage(conflict.coverage),
+                confusions: conflict.confusions.iter().map(|confusion| self.confusion(confusion)).collect(),
             },
             Reason::Claim(_) => {
                 let sentence = node.claim().map(|claim| claims::sentence(self.model, &claim));
@@ -296,6 +203,16 @@ impl Writer<'_> {
         RowEntry { state, rank: row.rank, choices: row.choices.iter().map(&mut choice).collect() }
     }
 
+    fn confusion(&mut self, confusion: &Confusion) -> ConfusionEntry {
+        let agent = self.model.agent(confusion.agent);
+        let states = confusion.states.iter().map(|confused| ConfusedEntry {
+            access: self.path(&confused.access),
+            action: agent.actions.get(confused.action.index()).map_or_else(String::new, |action| action.name.clone()),
+        });
+        let states = states.collect();
+        ConfusionEntry { agent: agent.name.clone(), states }
+    }
+
     fn link(&mut self, link: &EpistemicLink) -> LinkEntry {
         LinkEntry {
             observers: link.observers.iter().map(|agent| self.model.agent(*agent).name.clone()).collect(),
@@ -311,6 +228,13 @@ impl Writer<'_> {
             actions: path.actions.iter().map(|joint| joint_entry(self.model, joint)).collect(),
             back: path.back,
         }
+    }
+}
+
+fn coverage(coverage: Coverage) -> CoverageEntry {
+    match coverage {
+        Coverage::Whole => CoverageEntry::Whole,
+        Coverage::Cut => CoverageEntry::Cut,
     }
 }
 

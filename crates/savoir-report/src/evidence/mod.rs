@@ -1,7 +1,9 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
 mod claims;
+mod conflict;
 pub mod drawn;
+mod entries;
 pub mod itf;
 pub mod json;
 pub mod mcmas;

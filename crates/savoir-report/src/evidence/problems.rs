@@ -2,8 +2,8 @@
 
 use super::words::verb;
 use savoir::{
-    DefectProblem, FairnessProblem, FormulaId, Mismatch, Model, PathProblem, PossibleStateProblem, Problem,
-    ProblemPlace, StepProblem, StrategyProblem,
+    ConflictProblem, DefectProblem, FairnessProblem, FormulaId, Mismatch, Model, PathProblem, PossibleStateProblem,
+    Problem, ProblemPlace, StepProblem, StrategyProblem,
 };
 
 /// What is wrong with a piece of evidence, without a capital letter and a full stop.
@@ -31,7 +31,8 @@ pub fn sentence(model: &Model, problem: &Problem) -> String {
         Problem::Path(problem) => path(model, *problem),
         Problem::Fairness(problem) => fairness(model, *problem),
         Problem::PossibleState(problem) => possible_state(model, *problem),
-        Problem::Strategy(problem) => strategy(*problem).to_owned(),
+        Problem::Strategy(problem) => strategy(model, *problem),
+        Problem::Conflict(problem) => conflict(model, *problem),
         Problem::Defect(problem) => defect(*problem).to_owned(),
     }
 }
@@ -45,6 +46,8 @@ fn within(place: ProblemPlace) -> String {
         ProblemPlace::Step(number) => format!("step {number}"),
         ProblemPlace::StateOfPath(number) => format!("state {number} of the path"),
         ProblemPlace::RowOfStrategy(number) => format!("row {number} of the strategy"),
+        ProblemPlace::StateOfStartSet(number) => format!("state {number} of the start set"),
+        ProblemPlace::Confusion(number) => format!("confusion {number}"),
     }
 }
 
@@ -115,8 +118,8 @@ fn possible_state(model: &Model, problem: PossibleStateProblem) -> String {
     sentence.to_owned()
 }
 
-fn strategy(problem: StrategyProblem) -> &'static str {
-    match problem {
+fn strategy(model: &Model, problem: StrategyProblem) -> String {
+    let sentence = match problem {
         StrategyProblem::OtherFormula => "a strategy shows nothing about such a formula",
         StrategyProblem::UnfairAnswers => "the answers of the others need not make a fair path",
         StrategyProblem::RepeatedState => "a strategy says two things about one state",
@@ -129,6 +132,30 @@ fn strategy(problem: StrategyProblem) -> &'static str {
         StrategyProblem::OtherChoice => "an answer does not agree with what the coalition does",
         StrategyProblem::Escape => "a play may come to a state where the strategy does not win",
         StrategyProblem::TooManyOutcomes => "there are too many moves and answers to check",
+        StrategyProblem::OtherReading => "the strategy is not of the kind that the reading of the formula asks for",
+        StrategyProblem::SeveralMoves => "a uniform strategy has one move in each state",
+        StrategyProblem::NotUniform(agent, row) => {
+            let agent = &model.agent(agent).name;
+            return format!("{agent} does something else than in row {row}, although it sees the same");
+        }
+        StrategyProblem::MissingStart => "the strategy does not start in every state that it has to win from",
+        StrategyProblem::OtherStart => "the strategy does not have to win from this state",
+    };
+    sentence.to_owned()
+}
+
+fn conflict(model: &Model, problem: ConflictProblem) -> String {
+    let name = |agent| &model.agent(agent).name;
+    match problem {
+        ConflictProblem::OtherFormula => "confused states show nothing about such a formula".to_owned(),
+        ConflictProblem::NotAMember(agent) => format!("{} is no member of the coalition", name(agent)),
+        ConflictProblem::NothingConfused(agent) => format!("{} has no two states to confuse", name(agent)),
+        ConflictProblem::Distinguishable(agent, variable) => {
+            format!("{} can tell the states apart by {}", name(agent), model.variable_text(variable))
+        }
+        ConflictProblem::SameAction(agent) => format!("{} would do the same in all of the states", name(agent)),
+        ConflictProblem::EndlessAccess => "the path to a confused state does not end there".to_owned(),
+        ConflictProblem::StrategyWins => "a strategy wins that does the same in the confused states".to_owned(),
     }
 }
 
@@ -173,6 +200,14 @@ mod tests {
             (
                 Problem::In(ProblemPlace::RowOfStrategy(0), Box::new(StrategyProblem::Escape.into())),
                 "row 0 of the strategy: a play may come to a state where the strategy does not win",
+            ),
+            (
+                Problem::In(ProblemPlace::RowOfStrategy(2), Box::new(StrategyProblem::NotUniform(ann, 1).into())),
+                "row 2 of the strategy: Ann does something else than in row 1, although it sees the same",
+            ),
+            (
+                Problem::In(ProblemPlace::Confusion(0), Box::new(ConflictProblem::Distinguishable(ann, x).into())),
+                "confusion 0: Ann can tell the states apart by Ann.x",
             ),
             (DefectProblem::SuccessorPossible.into(), "the last state has a successor"),
         ] {

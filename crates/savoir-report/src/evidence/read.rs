@@ -1,14 +1,15 @@
 //! Reading evidence back, by the names of a model.
 
-use super::json::{
-    AnswerEntry, ChoiceEntry, CoverageEntry, Document, Entry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, RowEntry,
-    SCHEMA, StateEntry, TreeEntry,
+use super::entries::{
+    AnswerEntry, ChoiceEntry, ConfusionEntry, CoverageEntry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, RowEntry,
+    StateEntry, TreeEntry,
 };
+use super::json::{Document, Entry, SCHEMA};
 use super::ordered::Ordered;
 use savoir::{
-    ActionId, AgentId, AtlSemantics, Choice, Coverage, Domain, EpistemicLink, Evidence, FormulaId, JointAction, Mark,
-    Model, Node, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Response, Row, Semantics, Shown, State,
-    Strategy, Tree, VarId, resolve_formula,
+    ActionId, AgentId, AtlSemantics, Choice, Conflict, ConfusedState, Confusion, Coverage, Domain, EpistemicLink,
+    Evidence, FormulaId, JointAction, Mark, Model, Node, NodeId, NotShown, Path, PathReason, PossibleState, Reason,
+    Response, Row, Semantics, Shown, State, Strategy, Tree, VarId, resolve_formula,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -145,17 +146,20 @@ impl Reader<'_> {
                 fair: fair.as_ref().map(|path| self.path(path)).transpose()?,
             }),
             ReasonEntry::PossibleState { links, node } => {
-                let links = links.iter().map(|link| self.link(link)).collect::<Result<_, String>>()?;
+                let links = self.links(links)?;
                 Reason::PossibleState(PossibleState { links, node: NodeId(*node) })
             }
-            ReasonEntry::Strategy { rows, ends, marks, coverage } => Reason::Strategy(Strategy {
+            ReasonEntry::Strategy { rows, ends, marks, coverage: kind, start_set } => Reason::Strategy(Strategy {
                 rows: rows.iter().map(|row| self.row(row)).collect::<Result<_, String>>()?,
                 ends: ends.iter().map(|number| self.state(*number)).collect::<Result<_, String>>()?,
                 marks: marks.iter().copied().map(NodeId).collect(),
-                coverage: match coverage {
-                    CoverageEntry::Whole => Coverage::Whole,
-                    CoverageEntry::Cut => Coverage::Cut,
-                },
+                coverage: coverage(*kind),
+                start_set: start_set.as_ref().map(|links| self.links(links)).transpose()?,
+            }),
+            ReasonEntry::Conflict { start_set, coverage: kind, confusions } => Reason::Conflict(Conflict {
+                start_set: self.links(start_set)?,
+                coverage: coverage(*kind),
+                confusions: confusions.iter().map(|entry| self.confusion(entry)).collect::<Result<_, String>>()?,
             }),
             ReasonEntry::Claim { sentence } => Reason::Claim(NotShown::Quoted(sentence.clone())),
         })
@@ -171,6 +175,19 @@ impl Reader<'_> {
         };
         let choices = entry.choices.iter().map(choice).collect::<Result<_, String>>()?;
         Ok(Row { state: self.state(entry.state)?, rank: entry.rank, choices })
+    }
+
+    fn confusion(&self, entry: &ConfusionEntry) -> Result<Confusion, String> {
+        let agent = self.agent(&entry.agent)?;
+        let states = entry.states.iter().map(|confused| {
+            let action = self.action(agent, &confused.action)?;
+            Ok(ConfusedState { access: self.path(&confused.access)?, action })
+        });
+        Ok(Confusion { agent, states: states.collect::<Result<_, String>>()? })
+    }
+
+    fn links(&self, entries: &[LinkEntry]) -> Result<Vec<EpistemicLink>, String> {
+        entries.iter().map(|link| self.link(link)).collect()
     }
 
     fn link(&self, entry: &LinkEntry) -> Result<EpistemicLink, String> {
@@ -194,10 +211,21 @@ impl Reader<'_> {
         let mut joint = vec![None; self.model.agents.len()];
         for (agent, action) in &entry.0 {
             let id = self.agent(agent)?;
-            let found = self.model.agent(id).actions.iter().position(|known| known.name == *action);
-            let found = found.ok_or_else(|| format!("agent `{agent}` has no action `{action}`"))?;
-            joint[id.index()] = Some(ActionId::from(found));
+            joint[id.index()] = Some(self.action(id, action)?);
         }
         Ok(joint)
+    }
+
+    fn action(&self, agent: AgentId, name: &str) -> Result<ActionId, String> {
+        let agent = self.model.agent(agent);
+        let found = agent.actions.iter().position(|known| known.name == name);
+        found.map(ActionId::from).ok_or_else(|| format!("agent `{}` has no action `{name}`", agent.name))
+    }
+}
+
+fn coverage(entry: CoverageEntry) -> Coverage {
+    match entry {
+        CoverageEntry::Whole => Coverage::Whole,
+        CoverageEntry::Cut => Coverage::Cut,
     }
 }

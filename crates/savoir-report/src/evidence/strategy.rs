@@ -15,7 +15,7 @@ const MOST_MARKS: usize = 4;
 impl Page<'_> {
     /// What a strategy shows, as a table; with all details every state follows.
     pub(super) fn strategy(&mut self, node: &Node, strategy: &Strategy, claim: &str, indent: usize) {
-        let at = self.states.name(&node.state);
+        let at = self.states.name(strategy.start(node));
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
         let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
         let words = words::strategy(self.model, node, strategy, &at, has_choice);
@@ -29,6 +29,10 @@ impl Page<'_> {
             self.say(deeper, "It has too many moves for a table.");
         }
         self.show_state(node, deeper);
+        if let Some(links) = &strategy.start_set {
+            let coverage = if node.holds { strategy.coverage } else { Coverage::Whole };
+            self.start_set(node, links, coverage, deeper);
+        }
         if strategy.coverage == Coverage::Cut {
             let rows = strategy.rows.len();
             self.say(
@@ -106,7 +110,7 @@ impl Page<'_> {
                 let unseen = table.variables().into_iter().filter(|id| !own.observes.contains(id));
                 let unseen: Vec<String> = unseen.map(|id| self.model.variable_text(id)).collect();
                 if !unseen.is_empty() {
-                    self.say(indent, &format!("{} does not see {}.", own.name, listed(&unseen)));
+                    self.say(indent, &format!("{} does not see {}.", own.name, words::listed(&unseen)));
                 }
             }
         }
@@ -159,13 +163,4 @@ impl Page<'_> {
 /// A path that stays where it is.
 fn only(state: &State) -> Path {
     Path { states: vec![state.clone()], actions: Vec::new(), back: None }
-}
-
-/// `a, b and c`.
-fn listed(names: &[String]) -> String {
-    match names.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
 }

@@ -4,8 +4,8 @@ use super::states::{States, WIDTH};
 use super::{Detail, View, claims, problems, words};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
-    Claim, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node, NodeId, Path,
-    PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
+    AtlSemantics, Claim, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node,
+    NodeId, Path, PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
 
@@ -42,7 +42,9 @@ fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: 
         }
         Shown::Tree(tree) => tree,
     };
-    let mut page = Page { model, tree, view, states: States::new(model, view), out: String::new(), done: Vec::new() };
+    let states = States::new(model, view);
+    let atl = evidence.semantics.atl;
+    let mut page = Page { model, tree, view, atl, states, out: String::new(), done: Vec::new() };
     page.node(NodeId::ROOT, INDENT);
     if view.detail == Detail::Full
         && let Some(fair) = &tree.fair
@@ -56,7 +58,7 @@ fn evidence_text(model: &Model, evidence: &Evidence, replayed: &Replayed, view: 
 
 /// Whether a possible state is the only one, or one of several on the way to where something fails.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Only,
     InChain,
 }
@@ -65,6 +67,8 @@ pub(super) struct Page<'a> {
     pub(super) model: &'a Model,
     pub(super) tree: &'a Tree,
     pub(super) view: &'a View,
+    /// What strategies may depend on.
+    pub(super) atl: AtlSemantics,
     pub(super) states: States<'a>,
     pub(super) out: String,
     /// The nodes that were explained already.
@@ -112,6 +116,7 @@ impl Page<'_> {
                 self.follow(possible.node, deeper);
             }
             Reason::Strategy(strategy) => self.strategy(node, strategy, &claim, indent),
+            Reason::Conflict(conflict) => self.conflict(node, conflict, &claim, indent),
             Reason::Claim(_) => {
                 let sentence = node.claim().map_or_else(String::new, |claim| claims::sentence(self.model, &claim));
                 self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
@@ -167,7 +172,7 @@ impl Page<'_> {
     }
 
     /// How a possible state looks, and how it is reached; `from` is the state it cannot be told from.
-    fn link(&mut self, from: &State, link: &EpistemicLink, place: Place, indent: usize) {
+    pub(super) fn link(&mut self, from: &State, link: &EpistemicLink, place: Place, indent: usize) {
         let (at, other) = (self.states.name(from), self.states.name(&link.state));
         let full = self.view.detail == Detail::Full;
         let known = self.states.is_drawn(&link.state) && !full;
@@ -276,7 +281,10 @@ impl Page<'_> {
             || self.tree.nodes.iter().any(|node| match &node.reason {
                 Reason::Path(reason) => reason.fair.is_some(),
                 Reason::PossibleState(possible) => possible.links.iter().any(|link| link.fair.is_some()),
-                Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => false,
+                Reason::Strategy(strategy) => {
+                    strategy.start_set.as_ref().is_some_and(|links| links.iter().any(|link| link.fair.is_some()))
+                }
+                Reason::Parts(_) | Reason::Conflict(_) | Reason::Claim(_) => false,
             })
     }
 

@@ -1,13 +1,17 @@
 //! What a reason shows, in a sentence.
 
 use savoir::{
-    Accessibility, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Shape, Strategy, Temporal, Tree, facts,
+    Accessibility, Confusion, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Shape, State, Strategy,
+    Temporal, Tree, facts,
 };
 
 /// Formulas longer than this may be broken into lines.
 const LONG: usize = 60;
 /// More facts than this are not listed: the state says it all.
 const MOST_FACTS: usize = 8;
+
+/// Why a formula fails if members confuse states.
+pub(super) const NO_UNIFORM: &str = "no strategy wins that does the same wherever its members see the same";
 
 /// A formula as it stands in a sentence; short ones have spaces where no line is to be broken.
 pub(super) fn quoted(model: &Model, formula: FormulaId) -> String {
@@ -39,11 +43,7 @@ pub(super) fn because(model: &Model, tree: &Tree, node: &Node, parts: &[NodeId])
         let part = tree.node(*part);
         reasons.push(format!("{} {}", quoted(model, part.formula), verb(part.holds)));
     }
-    match reasons.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
+    listed(&reasons)
 }
 
 /// What a path shows about the formula of a node, where `at` names the first state.
@@ -114,12 +114,49 @@ pub(super) fn possible_state(model: &Model, node: &Node, possible: &PossibleStat
     }
 }
 
-/// What a strategy shows about the formula of a node, where `at` names the state; `has_choice` if its player can choose.
+/// What a strategy shows about the formula of a node, where `at` names the state that plays start in; `has_choice` if its
+/// player can choose.
 pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
+    let why = effect(model, node, strategy, at, has_choice);
+    match (node.holds, &strategy.start_set) {
+        (true, _) | (false, None) => why,
+        (false, Some(links)) if links.is_empty() => format!("even if its members saw everything, {why}"),
+        (false, Some(_)) => {
+            format!("a strategy would have to win from {at} too, and even if its members saw everything, {why}")
+        }
+    }
+}
+
+/// Who sees the same in which states, and would have to do different things there.
+pub(super) fn confusion(model: &Model, confusion: &Confusion, name: &dyn Fn(&State) -> String) -> String {
+    let agent = model.agent(confusion.agent);
+    let states: Vec<(String, &str)> = (confusion.states.iter())
+        .filter_map(|one| {
+            let action = agent.actions.get(one.action.index())?;
+            Some((name(one.access.end()?), action.name.as_str()))
+        })
+        .collect();
+    let places: Vec<String> = states.iter().map(|(state, _)| format!("in {state}")).collect();
+    let actions: Vec<String> = states.iter().map(|(state, action)| format!("{action} in {state}")).collect();
+    format!("{} sees the same {}, but would have to do {}", agent.name, listed(&places), listed(&actions))
+}
+
+/// `a, b and c`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// What happens if somebody follows a strategy.
+fn effect(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
     let text = |formula: FormulaId| quoted(model, formula);
     let Some((coalition, temporal)) = model.formulas.get(node.formula).strategic() else { return String::new() };
     let group = model.coalition_text(coalition);
-    let row = strategy.rows.iter().find(|row| row.state == node.state);
+    let start = strategy.start(node);
+    let row = strategy.rows.iter().find(|row| row.state == *start);
     let within = match row.and_then(|row| row.rank) {
         Some(1) => "in 1 step".to_owned(),
         Some(steps) => format!("in at most {steps} steps"),

@@ -2,7 +2,9 @@
 //! graph and one with the states.
 
 use super::state::{info, state};
-use savoir::{AgentId, JointAction, Model, NodeId, Path, PossibleState, Reason, State, StateGraph, Strategy, Tree};
+use savoir::{
+    AgentId, Conflict, JointAction, Model, NodeId, Path, PossibleState, Reason, State, StateGraph, Strategy, Tree,
+};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
@@ -39,6 +41,7 @@ impl Witness {
                 Reason::Path(reason) => witness.path(&reason.path),
                 Reason::PossibleState(possible) => witness.possible_state(&node.state, possible),
                 Reason::Strategy(strategy) => witness.strategy(strategy),
+                Reason::Conflict(conflict) => witness.conflict(conflict),
                 Reason::Parts(_) | Reason::Claim(_) => {}
             }
         }
@@ -161,6 +164,22 @@ impl Witness {
                     }
                 }
                 self.add(path);
+            }
+        }
+    }
+
+    /// How states that somebody confuses are reached.
+    fn conflict(&mut self, conflict: &Conflict) {
+        for confusion in &conflict.confusions {
+            let mut before: Option<usize> = None;
+            for confused in &confusion.states {
+                self.path(&confused.access);
+                let Some(state) = confused.access.end() else { continue };
+                let number = self.number(state);
+                if let Some(before) = before {
+                    self.edge(before, number, Edge::Alike(vec![confusion.agent]));
+                }
+                before = Some(number);
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Policies for programs: the schema `savoir/strategy/1`, which `docs/schema/strategy-1.json` describes.
 
-use super::{Constant, Named, constant, performed, subject};
+use super::{Constant, Named, constant, observed, performed, subject};
 use crate::evidence::ordered::Ordered;
-use savoir::{AgentId, Case, Comparison, Coverage, Literal, Player, Table};
+use savoir::{AgentId, Case, Comparison, Coverage, Literal, Player, Sight, Table};
 use serde::Serialize;
 
 /// What the field `schema` says.
@@ -30,6 +30,9 @@ struct Entry<'a> {
 #[derive(Serialize)]
 struct TableEntry<'a> {
     agents: Vec<&'a str>,
+    /// What the agent of the table observes, if the strategy is uniform.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observes: Option<Vec<String>>,
     cases: Vec<CaseEntry>,
 }
 
@@ -60,6 +63,13 @@ fn entry(named: &Named) -> Entry<'_> {
     let names = |agents: &[AgentId]| agents.iter().map(|agent| named.model.agent(*agent).name.as_str()).collect();
     let table = |table: &Table| TableEntry {
         agents: names(&table.agents),
+        observes: match named.policy.sight {
+            Sight::Everything => None,
+            Sight::Observations => {
+                let pairs = observed(named, table).into_iter();
+                Some(pairs.map(|(agent, variable)| format!("{agent}.{variable}")).collect())
+            }
+        },
         cases: table.cases.iter().map(|case| case_entry(named, case)).collect(),
     };
     Entry {

@@ -7,7 +7,7 @@ pub(crate) mod text;
 
 use savoir::{
     Coverage, Domain, Evidence, EvidenceOutcome, Feature, FormulaResult, Literal, Model, Node, Player, Policy, Reason,
-    Shown, Strategy, Table,
+    Shown, Sight, Strategy, Table,
 };
 use std::sync::Arc;
 
@@ -126,12 +126,58 @@ fn function(named: &Named) -> String {
     }
 }
 
-/// The names of the functions for the tables of a policy: its own name if there is just one.
+/// What the function of a table looks at is called.
+fn looked_at(named: &Named) -> &'static str {
+    match named.policy.sight {
+        Sight::Everything => "state",
+        Sight::Observations => "observed",
+    }
+}
+
+/// The agents and variables that the agents of a table observe, if they look at nothing else.
+fn observed(named: &Named, table: &Table) -> Vec<(String, String)> {
+    let model = &named.model;
+    let own = match (named.policy.sight, table.agents.first()) {
+        (Sight::Observations, Some(agent)) => model.agent(*agent).observes.as_slice(),
+        (Sight::Everything, _) | (_, None) => &[],
+    };
+    let names = own.iter().map(|id| {
+        let variable = model.variable(*id);
+        (model.agent(variable.owner).name.clone(), variable.name.clone())
+    });
+    names.collect()
+}
+
+/// Whether a policy has a function of its own beside those of its tables.
+fn has_own_function(named: &Named) -> bool {
+    named.policy.tables.len() != 1 || named.policy.sight == Sight::Observations
+}
+
+/// Whether some policy is to be asked with what each member observes.
+fn is_some_uniform(policies: &[Named]) -> bool {
+    policies.iter().any(|named| named.policy.sight == Sight::Observations && !named.policy.tables.is_empty())
+}
+
+/// Whether some policy has to combine what its tables say.
+fn is_some_joint(policies: &[Named]) -> bool {
+    policies.iter().any(|named| has_own_function(named) && !named.policy.tables.is_empty())
+}
+
+/// A line about who decides by what, if a policy is uniform.
+fn sight(named: &Named, table: &Table) -> Option<String> {
+    let agent = table.agents.first().filter(|_| named.policy.sight == Sight::Observations)?;
+    let names: Vec<String> =
+        observed(named, table).into_iter().map(|(owner, variable)| format!("{owner}.{variable}")).collect();
+    let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    Some(format!("{} decides by what it observes: {names}.", named.model.agent(*agent).name))
+}
+
+/// The names of the functions for the tables of a policy: its own name if there is just one that may see everything.
 fn table_functions(named: &Named) -> Vec<String> {
     let whole = function(named);
-    match &named.policy.tables[..] {
-        [_] => vec![whole],
-        tables => {
+    match (&named.policy.tables[..], named.policy.sight) {
+        ([_], Sight::Everything) => vec![whole],
+        (tables, _) => {
             let first =
                 |table: &Table| table.agents.first().map_or("", |agent| named.model.agent(*agent).name.as_str());
             tables.iter().map(|table| format!("{whole}_{}", first(table))).collect()

@@ -1,7 +1,10 @@
 //! Policies as functions in Python, without any imports.
 
-use super::{Constant, Named, constant, extent, function, performed, purpose, subject, table_functions};
-use savoir::{Case, Comparison, Feature, Literal, Player};
+use super::{
+    Constant, Named, constant, extent, function, has_own_function, is_some_joint, is_some_uniform, looked_at, observed,
+    performed, purpose, sight, subject, table_functions,
+};
+use savoir::{Case, Comparison, Feature, Literal, Player, Sight, Table};
 use std::fmt::Write;
 
 /// A module with a function for each policy.
@@ -14,8 +17,11 @@ pub fn render(file: &str, policies: &[Named]) -> String {
          # A move maps agents to actions. The functions give a list of moves, any of which will do.\n",
         file.replace('\n', " ")
     );
-    if policies.iter().any(|named| named.policy.tables.len() > 1) {
+    if is_some_joint(policies) {
         out += TOGETHER;
+    }
+    if is_some_uniform(policies) {
+        out += ONLY;
     }
     for named in policies {
         out += &functions(named);
@@ -43,6 +49,13 @@ def together(*parts):
     return moves
 ";
 
+/// A state as somebody sees it.
+const ONLY: &str = "
+
+def only(state, observed):
+    return {agent: {name: state[agent][name] for name in names} for agent, names in observed.items()}
+";
+
 /// The function of a policy, and before it one for each agent if there are several.
 fn functions(named: &Named) -> String {
     let parameters = match named.policy.player {
@@ -51,8 +64,11 @@ fn functions(named: &Named) -> String {
     };
     let mut out = String::new();
     let names = table_functions(named);
+    let table_parameters = parameters.replace("state", looked_at(named));
     for (name, table) in names.iter().zip(&named.policy.tables) {
-        let _ = write!(out, "\n\n# {}.\n# {}\ndef {name}({parameters}):\n", purpose(named), extent(named));
+        let sight = sight(named, table).map_or_else(String::new, |sight| format!("# {sight}\n"));
+        let (purpose, extent) = (purpose(named), extent(named));
+        let _ = write!(out, "\n\n# {purpose}.\n# {extent}\n{sight}def {name}({table_parameters}):\n");
         for case in &table.cases {
             out += &case_text(named, case);
         }
@@ -60,12 +76,31 @@ fn functions(named: &Named) -> String {
             out += "    return []\n";
         }
     }
-    if names.len() != 1 {
-        let calls: Vec<String> = names.iter().map(|name| format!("{name}({parameters})")).collect();
+    if has_own_function(named) {
+        let argument = |table: &Table| match named.policy.sight {
+            Sight::Everything => parameters.to_owned(),
+            Sight::Observations => format!("only(state, {{{}}})", grouped(observed(named, table))),
+        };
+        let calls = names.iter().zip(&named.policy.tables);
+        let calls: Vec<String> = calls.map(|(name, table)| format!("{name}({})", argument(table))).collect();
         let body = if calls.is_empty() { "[{}]".to_owned() } else { format!("together({})", calls.join(", ")) };
         let _ = write!(out, "\n\n# {}.\ndef {}({parameters}):\n    return {body}\n", purpose(named), function(named));
     }
     out
+}
+
+/// `"Agent": ["variable", ...], ...`.
+fn grouped(observed: Vec<(String, String)>) -> String {
+    let mut agents: Vec<(String, Vec<String>)> = Vec::new();
+    for (agent, variable) in observed {
+        let variable = format!("\"{variable}\"");
+        match agents.iter_mut().find(|(known, _)| *known == agent) {
+            Some((_, variables)) => variables.push(variable),
+            None => agents.push((agent, vec![variable])),
+        }
+    }
+    let entries = agents.iter().map(|(agent, variables)| format!("\"{agent}\": [{}]", variables.join(", ")));
+    entries.collect::<Vec<String>>().join(", ")
 }
 
 fn case_text(named: &Named, case: &Case) -> String {
@@ -85,7 +120,7 @@ fn condition(named: &Named, literal: &Literal) -> String {
     let (agent, variable) = subject(&named.model, literal);
     let place = match literal.feature {
         Feature::Action(_) => format!("move[\"{agent}\"]"),
-        Feature::Variable(_) => format!("state[\"{agent}\"][\"{variable}\"]"),
+        Feature::Variable(_) => format!("{}[\"{agent}\"][\"{variable}\"]", looked_at(named)),
     };
     let value = match constant(&named.model, literal) {
         Constant::Truth(truth) if truth == (literal.comparison == Comparison::Is) => return place,

@@ -1,7 +1,10 @@
 //! Policies as functions in Rust, without any dependencies.
 
-use super::{Constant, Named, constant, extent, function, performed, purpose, subject, table_functions};
-use savoir::{Case, Comparison, Feature, Literal, Player};
+use super::{
+    Constant, Named, constant, extent, function, has_own_function, is_some_joint, is_some_uniform, looked_at, observed,
+    performed, purpose, sight, subject, table_functions,
+};
+use savoir::{Case, Comparison, Feature, Literal, Player, Sight, Table};
 use std::fmt::Write;
 
 /// A module with a function for each policy.
@@ -23,8 +26,11 @@ pub fn render(file: &str, policies: &[Named]) -> String {
          pub type Move = Vec<(&'static str, &'static str)>;\n",
         file.replace('\n', " ")
     );
-    if policies.iter().any(|named| named.policy.tables.len() > 1) {
+    if is_some_joint(policies) {
         out += TOGETHER;
+    }
+    if is_some_uniform(policies) {
+        out += ONLY;
     }
     for named in policies {
         out += &functions(named);
@@ -42,6 +48,20 @@ fn together(parts: Vec<Vec<Move>>) -> Vec<Move> {
 }
 ";
 
+/// A state as somebody sees it.
+const ONLY: &str = "
+/// A state as somebody sees it who observes these variables.
+fn only<'a, 's>(
+    state: &'s dyn Fn(&str, &str) -> Value<'a>,
+    observed: &'s [(&'s str, &'s str)],
+) -> impl Fn(&str, &str) -> Value<'a> + 's {
+    move |agent, variable| {
+        assert!(observed.contains(&(agent, variable)), \"{agent}.{variable} is not observed\");
+        state(agent, variable)
+    }
+}
+";
+
 /// The function of a policy, and before it one for each agent if there are several.
 fn functions(named: &Named) -> String {
     let (parameters, arguments) = match named.policy.player {
@@ -51,10 +71,14 @@ fn functions(named: &Named) -> String {
         }
     };
     let mut out = String::new();
-    let head = |out: &mut String, name: &str| {
+    let head = |out: &mut String, name: &str, table: Option<&Table>| {
+        let sight =
+            table.and_then(|table| sight(named, table)).map_or_else(String::new, |sight| format!("/// {sight}\n"));
+        let parameters =
+            if table.is_some() { parameters.replace("state", looked_at(named)) } else { parameters.into() };
         let _ = write!(
             out,
-            "\n/// {}.\n///\n/// {}\n#[allow(unused_variables, dead_code, non_snake_case)]\n\
+            "\n/// {}.\n///\n/// {}\n{sight}#[allow(unused_variables, dead_code, non_snake_case)]\n\
              pub fn {name}<'a>({parameters}) -> Vec<Move> {{\n",
             purpose(named).replace('<', "\\<"),
             extent(named)
@@ -62,7 +86,7 @@ fn functions(named: &Named) -> String {
     };
     let names = table_functions(named);
     for (name, table) in names.iter().zip(&named.policy.tables) {
-        head(&mut out, name);
+        head(&mut out, name, Some(table));
         for case in &table.cases {
             out += &case_text(named, case);
         }
@@ -71,14 +95,23 @@ fn functions(named: &Named) -> String {
         }
         out += "}\n";
     }
-    if names.len() != 1 {
-        let calls: Vec<String> = names.iter().map(|name| format!("{name}({arguments})")).collect();
+    if has_own_function(named) {
+        let argument = |table: &Table| match named.policy.sight {
+            Sight::Everything => arguments.to_owned(),
+            Sight::Observations => {
+                let pairs =
+                    observed(named, table).into_iter().map(|(agent, name)| format!("(\"{agent}\", \"{name}\")"));
+                format!("&only(state, &[{}])", pairs.collect::<Vec<String>>().join(", "))
+            }
+        };
+        let calls = names.iter().zip(&named.policy.tables);
+        let calls: Vec<String> = calls.map(|(name, table)| format!("{name}({})", argument(table))).collect();
         let body = if calls.is_empty() {
             "vec![Vec::new()]".to_owned()
         } else {
             format!("together(vec![{}])", calls.join(", "))
         };
-        head(&mut out, &function(named));
+        head(&mut out, &function(named), None);
         let _ = write!(out, "    {body}\n}}\n");
     }
     out
@@ -107,12 +140,19 @@ fn condition(named: &Named, literal: &Literal) -> String {
         Comparison::AtLeast => ">=",
     };
     let value = constant(&named.model, literal);
+    let looked_at = looked_at(named);
     match (literal.feature, value) {
         (Feature::Action(_), Constant::Name(name)) => format!("action(\"{agent}\") {compare} \"{name}\""),
-        (_, Constant::Truth(truth)) => format!("state(\"{agent}\", \"{variable}\") {compare} Value::Truth({truth})"),
-        (_, Constant::Name(name)) => format!("state(\"{agent}\", \"{variable}\") {compare} Value::Name(\"{name}\")"),
+        (_, Constant::Truth(truth)) => {
+            format!("{looked_at}(\"{agent}\", \"{variable}\") {compare} Value::Truth({truth})")
+        }
+        (_, Constant::Name(name)) => {
+            format!("{looked_at}(\"{agent}\", \"{variable}\") {compare} Value::Name(\"{name}\")")
+        }
         (_, Constant::Number(number)) => {
-            format!("matches!(state(\"{agent}\", \"{variable}\"), Value::Number(number) if number {compare} {number})")
+            format!(
+                "matches!({looked_at}(\"{agent}\", \"{variable}\"), Value::Number(number) if number {compare} {number})"
+            )
         }
     }
 }

@@ -7,14 +7,15 @@ mod parts;
 mod paths;
 mod possible_states;
 mod strategies;
+mod uniform;
 
 use super::{Moves, Nested, StrategyOptions, explain};
-use savoir_check::{Budget, Checker, Verdict};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem};
+use savoir_check::{Budget, Checker, UniformAlgorithm, UniformSearch, Verdict};
+use savoir_explicit::{CompiledSteps, ExplicitOptions, ExplicitSystem};
 use savoir_model::{AgentId, Formula, Model, Semantics, resolve_formula};
 use savoir_reference::JointAction;
 use savoir_replay::{
-    Coverage, Evidence, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Shown, Strategy, replay,
+    Conflict, Coverage, Evidence, NodeId, NotShown, Path, PathReason, PossibleState, Reason, Shown, Strategy, replay,
 };
 use savoir_testkit::fixtures::load;
 
@@ -78,11 +79,18 @@ fn with(text: &str, part: &str, instead: &str) -> String {
 
 /// The model and the evidence for the verdict of a formula, which the replay has agreed to.
 fn evidence(text: &str, formula: &str, options: StrategyOptions) -> (Model, Evidence) {
+    evidence_as(Semantics::default(), text, formula, options)
+}
+
+/// The same in another reading.
+fn evidence_as(semantics: Semantics, text: &str, formula: &str, options: StrategyOptions) -> (Model, Evidence) {
     let mut model = load(text);
     let id = resolve_formula(&mut model, formula).unwrap().formula;
     let made = {
         let system = ExplicitSystem::explore(&model, ExplicitOptions::with_threads(1), Budget::unlimited()).unwrap();
-        let mut checker = Checker::new(&model, &system, Semantics::default()).unwrap();
+        let mut checker = Checker::new(&model, &system, semantics).unwrap();
+        let steps = CompiledSteps::new(&model, Budget::unlimited());
+        checker.search_uniform_strategies(UniformSearch::new(&steps, UniformAlgorithm::Auto));
         let holds = checker.decide(id).verdict == Verdict::True;
         explain(&model, &mut checker, id, holds, options).unwrap()
     };
@@ -147,6 +155,7 @@ fn reason(model: &Model, reason: &Reason) -> String {
         Reason::Path(path) => path_reason(path),
         Reason::PossibleState(possible) => possible_state(model, possible),
         Reason::Strategy(found) => strategy(model, found),
+        Reason::Conflict(found) => conflict(model, found),
         Reason::Claim(why) => format!(" ({why:?})"),
     }
 }
@@ -166,7 +175,7 @@ fn possible_state(model: &Model, PossibleState { links, node }: &PossibleState) 
     format!(" at{} #{}", links.collect::<String>(), node.0)
 }
 
-fn strategy(model: &Model, Strategy { rows, ends, marks, coverage }: &Strategy) -> String {
+fn strategy(model: &Model, Strategy { rows, ends, marks, coverage, .. }: &Strategy) -> String {
     let rows = rows.iter().map(|row| {
         let rank = row.rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string());
         let choices = row.choices.iter().map(|choice| {
@@ -178,6 +187,18 @@ fn strategy(model: &Model, Strategy { rows, ends, marks, coverage }: &Strategy) 
     let ends: String = ends.iter().map(|state| format!(" {}", digits(state))).collect();
     let cut = if *coverage == Coverage::Cut { " ..." } else { "" };
     format!("{}{cut} | end{ends}{}", rows.collect::<String>(), numbers(marks))
+}
+
+fn conflict(model: &Model, Conflict { start_set, confusions, .. }: &Conflict) -> String {
+    let starts = start_set.iter().map(|link| format!(" {}", digits(&link.state)));
+    let confused = confusions.iter().map(|one| {
+        let agent = model.agent(one.agent);
+        let states = one.states.iter().map(|confused| {
+            format!(" {} on {}", agent.actions[confused.action.index()].name, through(&confused.access))
+        });
+        format!(" | {}{}", agent.name, states.collect::<String>())
+    });
+    format!(" start{}{}", starts.collect::<String>(), confused.collect::<String>())
 }
 
 fn through(path: &Path) -> String {

@@ -53,7 +53,7 @@ fn a_strategy_that_is_cut_off_says_so() {
     let wins = formula(&mut model, "<both>G low");
     let answers = vec![Response { action: joint(UP, WAIT), state: state(1, 0) }];
     let row = Row { state: state(0, 0), rank: None, choices: vec![Choice { own: joint(UP, WAIT), answers }] };
-    let strategy = Strategy { rows: vec![row], ends: vec![], marks: vec![], coverage: Coverage::Cut };
+    let strategy = Strategy { rows: vec![row], ends: vec![], marks: vec![], coverage: Coverage::Cut, start_set: None };
     let good = evidence(vec![node(state(0, 0), wins, true, Reason::Strategy(strategy))]);
     let replayed = replay(&model, &good).unwrap();
     assert_eq!(replayed.claims, [Claim::RestOfStrategy { formula: wins, rows: 1 }]);

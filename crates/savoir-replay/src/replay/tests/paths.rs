@@ -47,7 +47,8 @@ fn nodes_are_about_the_verdict_and_rely_on_parts() {
             (
                 |it| {
                     let (rows, ends, marks) = (vec![], vec![], vec![]);
-                    nodes(it)[0].reason = Reason::Strategy(Strategy { rows, ends, marks, coverage: Coverage::Whole });
+                    nodes(it)[0].reason =
+                        Reason::Strategy(Strategy { rows, ends, marks, coverage: Coverage::Whole, start_set: None });
                 },
                 StrategyProblem::OtherFormula.into(),
             ),

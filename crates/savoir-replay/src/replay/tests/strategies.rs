@@ -28,7 +28,7 @@ fn answered(lit: u64) -> Row {
 }
 
 fn played(formula: FormulaId, holds: bool, rows: Vec<Row>, ends: Vec<State>) -> Evidence {
-    let strategy = Strategy { rows, ends, marks: vec![], coverage: Coverage::Whole };
+    let strategy = Strategy { rows, ends, marks: vec![], coverage: Coverage::Whole, start_set: None };
     evidence(vec![node(state(0, 0), formula, holds, Reason::Strategy(strategy))])
 }
 
@@ -122,7 +122,8 @@ fn too_many_outcomes_are_not_checked() {
     let own = (0..22).map(|agent| go[agent].filter(|_| agent == 1)).collect();
     let answers = vec![Response { action: go, state: end.clone() }];
     let row = Row { state: start.clone(), rank: Some(1), choices: vec![Choice { own, answers }] };
-    let strategy = Strategy { rows: vec![row], ends: vec![end], marks: vec![], coverage: Coverage::Whole };
+    let strategy =
+        Strategy { rows: vec![row], ends: vec![end], marks: vec![], coverage: Coverage::Whole, start_set: None };
     let whole = model.properties[0].formula;
     let long = evidence(vec![node(start, whole, true, Reason::Strategy(strategy))]);
     assert_eq!(replay(&model, &long).unwrap_err().problem, in_row(0, StrategyProblem::TooManyOutcomes));

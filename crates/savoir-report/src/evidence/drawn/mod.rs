@@ -146,6 +146,7 @@ impl Sketch<'_> {
             Reason::Path(reason) => self.path_reason(node, at, reason),
             Reason::PossibleState(possible) => self.possible_state(node, at, possible),
             Reason::Strategy(strategy) => self.strategy(node, at, strategy),
+            Reason::Conflict(conflict) => self.conflict(node, at, conflict),
             Reason::Claim(_) => {
                 self.place(at, None, layer);
                 let sentence = node.claim().map(|claim| claims::sentence(self.model, &claim));

@@ -4,17 +4,20 @@ use super::{Sketch, performed};
 use crate::drawing::{Edge, Label, Performed, Role, Rows, Style, Trace, merged};
 use crate::evidence::words;
 use crate::policy::text::plain_lines;
-use savoir::{Coverage, Node, Policy, Row, State, Strategy};
+use savoir::{Conflict, Coverage, EpistemicLink, Node, Policy, Row, State, Strategy};
 use std::collections::BTreeMap;
 
 /// More lines of a table are not repeated beside the picture.
 const MOST_LINES: usize = 24;
+/// More states of a start set are not drawn as such.
+const MOST_STARTS: usize = 12;
 /// More states than this make a picture that nobody looks at.
 const MOST_STATES: usize = 60;
 
 impl Sketch<'_> {
     pub(super) fn strategy(&mut self, node: &Node, at: usize, strategy: &Strategy) {
-        let name = self.drawing.nodes[at].name.clone();
+        let start = self.number(strategy.start(node));
+        let name = self.drawing.nodes[start].name.clone();
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
         let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
         self.say(node, at, &words::strategy(self.model, node, strategy, &name, has_choice));
@@ -22,6 +25,7 @@ impl Sketch<'_> {
             self.drawing.sentences.extend(plain_lines(self.model, table).into_iter().take(MOST_LINES));
         }
         self.place(at, None, 0);
+        self.start_set(node, at, strategy.start_set.as_deref().unwrap_or_default());
         let mut drawn = Vec::new();
         for row in &strategy.rows {
             if self.numbers.len() > MOST_STATES {
@@ -41,6 +45,45 @@ impl Sketch<'_> {
             if self.numbers.contains_key(&self.tree.node(*mark).state) {
                 self.node_or_fact(*mark);
             }
+        }
+    }
+
+    /// Draws the states of a start set, and who confuses them.
+    pub(super) fn start_set(&mut self, node: &Node, at: usize, links: &[EpistemicLink]) {
+        let mut before = vec![(at, node.state.clone())];
+        for link in links.iter().take(MOST_STARTS) {
+            let same = |(_, state): &&(usize, State)| {
+                let mut seen = link.observers.iter().flat_map(|agent| &self.model.agent(*agent).observes);
+                seen.all(|id| state[id.index()] == link.state[id.index()])
+            };
+            let from = before.iter().find(same).map_or(at, |(number, _)| *number);
+            let to = self.link(node, from, link);
+            before.push((to, link.state.clone()));
+        }
+    }
+
+    /// Draws states that somebody confuses, and how they are reached.
+    pub(super) fn conflict(&mut self, node: &Node, at: usize, conflict: &Conflict) {
+        self.say(node, at, words::NO_UNIFORM);
+        self.place(at, None, 0);
+        self.start_set(node, at, &conflict.start_set);
+        for confusion in &conflict.confusions {
+            let mut before: Option<usize> = None;
+            for confused in &confusion.states {
+                let Some(state) = confused.access.end() else { continue };
+                let to = self.number(state);
+                let name = self.drawing.nodes[to].name.clone();
+                self.path(&confused.access, &format!("How {name} is reached"));
+                if let Some(from) = before {
+                    let label = Label::Agents(self.model.agent(confusion.agent).name.clone());
+                    let style = Style::Indistinguishable;
+                    self.drawing.connect(Edge { from, to, style, label, closes_loop: false, steps: Vec::new() });
+                }
+                before = Some(to);
+            }
+            let name = |state: &State| self.numbers.get(state).map_or_else(String::new, |at| format!("s{at}"));
+            let sentence = words::confusion(self.model, confusion, &name);
+            self.drawing.sentences.push(format!("{sentence}."));
         }
     }
 

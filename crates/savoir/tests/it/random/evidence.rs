@@ -47,7 +47,7 @@ impl Seen {
                 Reason::Path(reason) if reason.path.back.is_some() => self.lassos += 1,
                 Reason::Path(_) => self.finite += 1,
                 Reason::PossibleState(_) => self.doubts += 1,
-                Reason::Strategy(_) => self.strategies += 1,
+                Reason::Strategy(_) | Reason::Conflict(_) => self.strategies += 1,
                 Reason::Claim(_) => self.claims += 1,
             }
         }

@@ -10,3 +10,4 @@ mod set_games;
 mod simulation;
 mod strategies;
 mod uniform;
+mod uniform_evidence;

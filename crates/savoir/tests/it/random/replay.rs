@@ -23,7 +23,7 @@ fn paths(tree: &mut Tree) -> Vec<&mut Path> {
                     found.extend(link.fair.iter_mut());
                 }
             }
-            Reason::Parts(_) | Reason::Strategy(_) | Reason::Claim(_) => {}
+            Reason::Parts(_) | Reason::Strategy(_) | Reason::Conflict(_) | Reason::Claim(_) => {}
         }
     }
     found
@@ -54,7 +54,7 @@ fn mutate(model: &Model, tree: &mut Tree, rng: &mut Rng) -> bool {
                 possible.node = NodeId(rng.below(count) as u32);
                 possible.links.pop().is_some()
             }
-            (_, Reason::Strategy(_) | Reason::Claim(_)) => false,
+            (_, Reason::Strategy(_) | Reason::Conflict(_) | Reason::Claim(_)) => false,
         };
     }
     let mut paths = paths(tree);

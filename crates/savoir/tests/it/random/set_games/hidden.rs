@@ -5,7 +5,7 @@ use savoir_testkit::random::Rng;
 use std::fmt::Write;
 
 /// The text of a game.
-pub(super) fn game(seed: u64, is_fair: bool) -> String {
+pub(crate) fn game(seed: u64, is_fair: bool) -> String {
     let mut rng = Rng::new(seed);
     let states = 4 + rng.below(5);
     let colours: Vec<Vec<u64>> = (0..2).map(|_| (0..states).map(|_| rng.below(3)).collect()).collect();

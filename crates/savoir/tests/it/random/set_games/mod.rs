@@ -1,7 +1,7 @@
 //! Uniform strategies found on sets of states, by both engines, against the definition.
 
 mod definition;
-mod hidden;
+pub(super) mod hidden;
 
 use definition::{Arena, Goal, Marked, Strategy};
 use savoir_check::{
