@@ -10,6 +10,8 @@ use savoir_replay::{Coverage, EpistemicLink};
 
 /// Larger start sets are not listed as a whole.
 const MOST_STARTS: u32 = 1_000;
+/// So many of their states are.
+const SOME_STARTS: usize = 100;
 
 impl<S: System> Generator<'_, '_, S> {
     /// The states of a start set beside the state itself, and whether these are all.
@@ -25,7 +27,7 @@ impl<S: System> Generator<'_, '_, S> {
         let mut states = Vec::new();
         if system.count(&rest)? > BigUint::from(MOST_STARTS) {
             coverage = Coverage::Cut;
-            while states.len() < MOST_STARTS as usize
+            while states.len() < SOME_STARTS
                 && let Some(next) = system.pick(&rest)?
             {
                 rest = system.difference(&rest, &system.singleton(&next)?)?;
