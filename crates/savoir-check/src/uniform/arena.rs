@@ -18,6 +18,9 @@ pub(super) type SlotNumber = u32;
 /// The places of the chosen actions in the slots of a state.
 pub(super) type Move = Box<[u16]>;
 
+/// A member with its observation; with a state, if this is decided by itself.
+type SlotKey = (AgentId, Box<[u64]>, Option<StateNumber>);
+
 /// What a member has to decide.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
@@ -73,7 +76,7 @@ pub(super) struct Arena<'a, S: System> {
     uniformity: Uniformity,
     numbers: FxHashMap<Rc<[u64]>, StateNumber>,
     states: Vec<KnownState>,
-    slot_numbers: FxHashMap<(AgentId, Box<[u64]>, Option<StateNumber>), SlotNumber>,
+    slot_numbers: FxHashMap<SlotKey, SlotNumber>,
     slots: Vec<Slot>,
     /// States that may be listed.
     most_states: usize,
@@ -203,8 +206,8 @@ impl<'a, S: System> Arena<'a, S> {
     /// How many moves there are in a state; `None` if they cannot be counted.
     pub(super) fn move_count(&mut self, state: StateNumber) -> Result<Option<usize>, Stop> {
         let slots = self.slots_of(state)?;
-        let sizes = slots.iter().map(|slot| self.slots[*slot as usize].actions.len());
-        Ok(sizes.fold(Some(1), |product, size| product.and_then(|product: usize| product.checked_mul(size))))
+        let mut sizes = slots.iter().map(|slot| self.slots[*slot as usize].actions.len());
+        Ok(sizes.try_fold(1, usize::checked_mul))
     }
 
     /// All moves of a state, the last slot first to change.

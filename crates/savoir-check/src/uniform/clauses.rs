@@ -206,7 +206,7 @@ impl<'a, S: System> Clauses<'a, S> {
         let slots = self.arena.slots_of(place.state)?;
         let size = |slot: SlotNumber, arena: &Arena<'_, S>| arena.slots()[slot as usize].actions.len();
         let mut free: Vec<usize> = Vec::new();
-        for member in 0..choice.len() {
+        for (member, needed) in needed.iter_mut().enumerate() {
             let tried: Vec<usize> = free.iter().copied().chain([member]).collect();
             let product =
                 tried.iter().try_fold(1usize, |all, member| all.checked_mul(size(slots[*member], &self.arena)));
@@ -214,7 +214,7 @@ impl<'a, S: System> Clauses<'a, S> {
                 continue;
             }
             if self.all_lost(place, &slots, &tried, &mut choice.clone())? {
-                needed[member] = false;
+                *needed = false;
                 free.push(member);
             }
         }

@@ -5,7 +5,7 @@
 //! by leaving out one observation after the other.
 
 use super::arena::{Arena, Uniformity};
-use super::goal::{Bounds, Goal};
+use super::goal::Goal;
 use super::sat::{Found, SatSearch};
 use super::{Aim, UniformSearch};
 use crate::{Checker, Stop, System};
@@ -119,7 +119,7 @@ impl<S: System> CoreSearch<'_, '_, S> {
     /// strategy wins.
     fn violated_by_winning(&self, core: &[Observation]) -> Result<Option<Violated>, Stop> {
         let UniformSearch { steps, tuning, .. } = self.checker.uniform_search();
-        let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Bounds::Region(&self.region))?;
+        let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Some(&self.region))?;
         let kept: FxHashSet<(AgentId, Box<[u64]>)> =
             core.iter().map(|one| (one.agent, one.codes.clone().into_boxed_slice())).collect();
         let parts = (self.checker.model, self.checker.system);

@@ -58,22 +58,14 @@ struct Fairness<Set> {
     constraints: Vec<Set>,
 }
 
-/// Whether the region of perfect information is used to rule out states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bounds<'b, Set> {
-    /// It is this one.
-    Region(&'b Set),
-    /// It is not.
-    None,
-}
-
 impl<Set: Clone + PartialEq> Goal<Set> {
-    /// The goal of a formula of the checker's, whose operands are known.
+    /// The goal of a formula of the checker's, whose operands are known; with the region of perfect information, if that
+    /// is to rule out states.
     pub(super) fn new<S: System<Set = Set>>(
         checker: &Checker<'_, S>,
         coalition: &[AgentId],
         temporal: Temporal,
-        bounds: Bounds<'_, Set>,
+        region: Option<&Set>,
     ) -> Result<Goal<Set>, Stop> {
         let set = |formula| Some(checker.known(formula).clone());
         let (kind, through, target) = match temporal {
@@ -82,10 +74,7 @@ impl<Set: Clone + PartialEq> Goal<Set> {
             Temporal::Finally(g) => (Kind::Until, None, set(g)),
             Temporal::Until(f, g) => (Kind::Until, set(f), set(g)),
         };
-        let bound = match bounds {
-            Bounds::Region(region) => Some(region.clone()),
-            Bounds::None => None,
-        };
+        let bound = region.cloned();
         let fairness = if checker.fair().is_empty() {
             None
         } else {

@@ -10,9 +10,12 @@ use savoir_model::AgentId;
 /// Sweeps over the members.
 const SWEEPS: usize = 2;
 
+/// Finds the layers of a goal.
+type Grow<'a, Set> = Box<dyn Fn(&Goal<Set>) -> Result<Vec<Set>, Stop> + 'a>;
+
 /// How near states are to the goal.
 pub(super) struct Guide<'a, S: System> {
-    grow: Box<dyn Fn(&Goal<S::Set>) -> Result<Vec<S::Set>, Stop> + 'a>,
+    grow: Grow<'a, S::Set>,
     /// Growing sets, from each of which a coalition that sees everything can force the one before; none if there is no
     /// goal to get to. Found when first needed.
     layers: Option<Vec<S::Set>>,

@@ -75,7 +75,7 @@ enum Thoroughness {
 impl<S: System> Checker<'_, S> {
     /// Where a coalition has a uniform strategy that wins from all states of the start set.
     pub(crate) fn enforce_uniformly(&self, aim: Aim<'_>) -> Result<S::Set, Stop> {
-        Ok(self.uniformly_won(aim, self.domain(), Thoroughness::AllStates)?)
+        self.uniformly_won(aim, self.domain(), Thoroughness::AllStates)
     }
 
     /// Whether a coalition has such strategies in all of some states.

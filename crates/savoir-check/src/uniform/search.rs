@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, Uniformity};
 use super::enumeration::Enumeration;
-use super::goal::{Bounds, Goal};
+use super::goal::Goal;
 use super::sat::{Found, SatSearch};
 use super::sets::{SetAnswer, SetGame, SetStrategy};
 use super::strategy::UniformChoice;
@@ -69,8 +69,8 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
     /// A search inside the region of perfect information.
     pub(super) fn new(checker: &'a Checker<'m, S>, aim: Aim<'a>, region: S::Set) -> Result<Search<'a, 'm, S>, Stop> {
         let UniformSearch { steps, algorithm, tuning } = checker.uniform_search();
-        let arena = |bounds: Bounds<'_, S::Set>| -> Result<Arena<'a, S>, Stop> {
-            let goal = Goal::new(checker, aim.coalition, aim.temporal, bounds)?;
+        let arena = |bound: Option<&S::Set>| -> Result<Arena<'a, S>, Stop> {
+            let goal = Goal::new(checker, aim.coalition, aim.temporal, bound)?;
             let parts = (checker.model, checker.system);
             Ok(Arena::new(parts, steps, goal, aim.coalition, Uniformity::Everywhere, tuning.listed_states))
         };
@@ -91,10 +91,10 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
         ways.reverse();
         let mut known = Knowledge { sat: None, enumeration: None };
         if ways.iter().any(|way| matches!(way, Way::Sat(..))) {
-            known.sat = Some(SatSearch::new(arena(Bounds::Region(&region))?, checker, aim.coalition, tuning));
+            known.sat = Some(SatSearch::new(arena(Some(&region))?, checker, aim.coalition, tuning));
         }
         if algorithm == UniformAlgorithm::Enumeration {
-            known.enumeration = Some(Enumeration::new(arena(Bounds::None)?));
+            known.enumeration = Some(Enumeration::new(arena(None)?));
         }
         let record = UniformRecord::nothing_yet(aim.coalition, aim.temporal);
         Ok(Search { checker, aim, region, ways, known, record })

@@ -21,15 +21,12 @@ pub(super) type Round = Vec<(usize, usize)>;
 
 impl Walk {
     /// Follows all plays from some places; the strategy says what is done in a place, `None` if nothing can be.
-    pub(super) fn follow<'a, S: System, P>(
+    pub(super) fn follow<'a, S: System + 'a, P>(
         play: &mut P,
         arena: impl Fn(&mut P) -> &mut Arena<'a, S>,
         start: &[Place],
         mut choose: impl FnMut(&mut P, Place) -> Result<Option<Move>, Stop>,
-    ) -> Result<Walk, Stop>
-    where
-        S: 'a,
-    {
+    ) -> Result<Walk, Stop> {
         let mut walk = Walk { places: Vec::new(), moves: Vec::new(), successors: Vec::new(), is_lost: false };
         let mut numbers: FxHashMap<Place, usize> = FxHashMap::default();
         let mut open: VecDeque<Place> = VecDeque::new();

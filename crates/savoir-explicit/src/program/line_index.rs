@@ -67,7 +67,7 @@ fn fixed_values(model: &Model, condition: ExprId) -> Vec<(VarId, u64)> {
         match model.exprs.get(part) {
             Expr::And(parts) => open.extend(parts),
             Expr::Compare(CompareOp::Equal, a, b) | Expr::Same(a, b) => {
-                found.extend(fixed_value(model, *a, *b).or_else(|| fixed_value(model, *b, *a)))
+                found.extend(fixed_value(model, *a, *b).or_else(|| fixed_value(model, *b, *a)));
             }
             Expr::Bool(_)
             | Expr::Number(_)

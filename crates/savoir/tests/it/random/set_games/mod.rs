@@ -181,7 +181,7 @@ fn on_model(seed: u64, text: &str, seen: &mut Seen) {
     let model = load(text);
     let steps = CompiledSteps::new(&model, Budget::unlimited());
     let explicit = ExplicitSystem::explore(&model, ExplicitOptions::with_threads(1), Budget::unlimited()).unwrap();
-    let leave_out = if seed % 2 == 0 { LeaveOut::Never } else { LeaveOut::Always };
+    let leave_out = if seed.is_multiple_of(2) { LeaveOut::Never } else { LeaveOut::Always };
     let symbolic = SymbolicOptions { leave_out, ..SymbolicOptions::default() };
     let symbolic = SymbolicSystem::build(&model, &symbolic, &Budget::unlimited()).unwrap();
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
