@@ -10,30 +10,8 @@ pub(crate) fn game(seed: u64, is_fair: bool) -> String {
     let states = 4 + rng.below(5);
     let colours: Vec<Vec<u64>> = (0..2).map(|_| (0..states).map(|_| rng.below(3)).collect()).collect();
     let actions = [["x", "y", "z"].as_slice(), ["x", "y"].as_slice()];
-    let to = |state: u64| {
-        format!("s = {state} and a = {} and b = {}", colours[0][state as usize], colours[1][state as usize])
-    };
-    let reads_second = rng.chance(60);
-    let mut evolution = String::new();
-    for state in 0..states {
-        for first in actions[0] {
-            for second in actions[1] {
-                if !reads_second && *second != "x" {
-                    continue;
-                }
-                let also = if reads_second { format!(" and Two.Action = {second}") } else { String::new() };
-                let when = format!("s = {state} and One.Action = {first}{also}");
-                if rng.chance(4) {
-                    // Out of range, so there is no such step.
-                    let _ = writeln!(evolution, "s = s + 10 and a = 0 and b = 0 if {when};");
-                    continue;
-                }
-                for _ in 0..1 + rng.below(5) / 3 {
-                    let _ = writeln!(evolution, "{} if {when};", to(rng.below(states)));
-                }
-            }
-        }
-    }
+    let to = |state| place(&colours, state);
+    let evolution = evolution(&mut rng, states, &colours, actions);
     let mut protocol = |player: usize| {
         let mut lines = String::new();
         for colour in 0..3 {
@@ -81,4 +59,35 @@ pub(crate) fn game(seed: u64, is_fair: bool) -> String {
         states - 1,
         initial.join(" or "),
     )
+}
+
+/// Where the environment is, with its colours.
+fn place(colours: &[Vec<u64>], state: u64) -> String {
+    format!("s = {state} and a = {} and b = {}", colours[0][state as usize], colours[1][state as usize])
+}
+
+/// Lines for all states and moves; some moves are impossible, some lead to several states.
+fn evolution(rng: &mut Rng, states: u64, colours: &[Vec<u64>], actions: [&[&str]; 2]) -> String {
+    let reads_second = rng.chance(60);
+    let mut lines = String::new();
+    for state in 0..states {
+        for first in actions[0] {
+            for second in actions[1] {
+                if !reads_second && *second != "x" {
+                    continue;
+                }
+                let also = if reads_second { format!(" and Two.Action = {second}") } else { String::new() };
+                let when = format!("s = {state} and One.Action = {first}{also}");
+                if rng.chance(4) {
+                    // Out of range, so there is no such step.
+                    let _ = writeln!(lines, "s = s + 10 and a = 0 and b = 0 if {when};");
+                    continue;
+                }
+                for _ in 0..1 + rng.below(5) / 3 {
+                    let _ = writeln!(lines, "{} if {when};", place(colours, rng.below(states)));
+                }
+            }
+        }
+    }
+    lines
 }
