@@ -147,8 +147,7 @@ impl<'m> Arena<'m> {
     pub(super) fn holds(&mut self, condition: ExprId, state: StateNumber) -> bool {
         let known = self.conditions.entry(condition).or_default();
         known.resize(known.len().max(self.states.len()), None);
-        *known[state as usize]
-            .get_or_insert_with(|| holds(self.model, condition, &self.states[state as usize].codes))
+        *known[state as usize].get_or_insert_with(|| holds(self.model, condition, &self.states[state as usize].codes))
     }
 
     /// What some agents observe together in a state: a number that stands for it.

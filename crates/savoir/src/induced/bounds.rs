@@ -27,17 +27,15 @@
 //! * *Knowledge* fails in s iff it is in some accessible state t ∈ D_σ that `f` fails. That is impossible if all accessible
 //!   t ∈ domain.upper are in `lower(f)`, and certain if some accessible t which is present and in domain.lower is not in
 //!   `upper(f)`, or s itself is not. For chains of states the same is true of each of their states.
-//! * *Path quantifiers.* If all operands of a path formula and all constraints are conditions, then every fair path of
-//!   `M_σ` is one of `M`; so what is true of all of these is true of all of those.
-//! * *Strategies under fairness* have no bounds but the trivial ones.
+//! * *Path quantifiers* are in [`super::paths`], *strategies under fairness* in [`super::fair_games`].
 
 use super::certain::{Side, certainly_present, greatest, least};
 use super::partial::Options;
 use super::system::{Marks, PartialSystem, alike, combined};
 use rustc_hash::FxHashMap;
-use savoir_check::{Checker, Sets, Stop};
+use savoir_check::{Sets, Stop};
 use savoir_model::{
-    Accessibility, AgentId, Atom, Connective, ExprId, FormulaId, Modality, Quantifier, Semantics, Shape, Temporal,
+    Accessibility, AgentId, Atom, Connective, ExprId, FormulaId, Modality, Quantifier, Shape, Temporal,
 };
 
 /// What is certain, and what is possible.
@@ -52,12 +50,12 @@ impl Bounds {
         Bounds { lower: set.clone(), upper: set }
     }
 
-    fn not(&self) -> Bounds {
+    pub(super) fn not(&self) -> Bounds {
         let not = |set: &Marks| set.iter().map(|is_in| !is_in).collect();
         Bounds { lower: not(&self.upper), upper: not(&self.lower) }
     }
 
-    fn and(&self, other: &Bounds) -> Bounds {
+    pub(super) fn and(&self, other: &Bounds) -> Bounds {
         let both = |a: &Marks, b: &Marks| combined(a, b, |a, b| a && b);
         Bounds { lower: both(&self.lower, &other.lower), upper: both(&self.upper, &other.upper) }
     }
@@ -67,7 +65,7 @@ impl Bounds {
         Bounds { lower: some(&self.lower, &other.lower), upper: some(&self.upper, &other.upper) }
     }
 
-    fn of(&self, side: Side) -> &Marks {
+    pub(super) fn of(&self, side: Side) -> &Marks {
         match side {
             Side::Lower => &self.lower,
             Side::Upper => &self.upper,
@@ -75,20 +73,20 @@ impl Bounds {
     }
 
     /// Both bounds, each from the same bounds of others.
-    fn each(mut make: impl FnMut(Side) -> Result<Marks, Stop>) -> Result<Bounds, Stop> {
+    pub(super) fn each(mut make: impl FnMut(Side) -> Result<Marks, Stop>) -> Result<Bounds, Stop> {
         Ok(Bounds { lower: make(Side::Lower)?, upper: make(Side::Upper)? })
     }
 }
 
 /// The bounds of the subformulas of a formula.
 pub(super) struct Estimate<'s, 'a, 'm> {
-    system: &'s PartialSystem<'a, 'm>,
-    domain: Bounds,
+    pub(super) system: &'s PartialSystem<'a, 'm>,
+    pub(super) domain: Bounds,
     /// The fairness constraints.
-    fair: Vec<Bounds>,
+    pub(super) fair: Vec<Bounds>,
     /// States that are reachable whatever is chosen.
     present: Marks,
-    known: FxHashMap<FormulaId, Bounds>,
+    pub(super) known: FxHashMap<FormulaId, Bounds>,
 }
 
 impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
@@ -146,7 +144,7 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
             Shape::Ctl(Quantifier::Exists, temporal) => self.exists(temporal),
             Shape::Ctl(Quantifier::All, temporal) => self.all(temporal),
             Shape::Strategic(coalition, temporal) => self.enforced(model.formulas.members(coalition), temporal),
-            Shape::Quantified(quantifier, _) => self.quantified(quantifier, formula),
+            Shape::Quantified(quantifier, operand) => self.quantified(quantifier, formula, operand),
             Shape::Path(_) => Ok(self.trivial()),
         }
     }
@@ -155,7 +153,7 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
         Bounds::exactly(condition.map_or_else(|| self.system.empty(), |condition| self.system.holding(condition)))
     }
 
-    fn trivial(&self) -> Bounds {
+    pub(super) fn trivial(&self) -> Bounds {
         Bounds { lower: self.system.empty(), upper: self.system.reachable() }
     }
 
@@ -163,8 +161,12 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
         let known = |part: FormulaId| &self.known[&part];
         match connective {
             Connective::Not(f) => known(f).not(),
-            Connective::And(parts) => parts[1..].iter().fold(known(parts[0]).clone(), |all, part| all.and(known(*part))),
-            Connective::Or(parts) => parts[1..].iter().fold(known(parts[0]).clone(), |some, part| some.or(known(*part))),
+            Connective::And(parts) => {
+                parts[1..].iter().fold(known(parts[0]).clone(), |all, part| all.and(known(*part)))
+            }
+            Connective::Or(parts) => {
+                parts[1..].iter().fold(known(parts[0]).clone(), |some, part| some.or(known(*part)))
+            }
             Connective::Implies(f, g) => known(f).not().or(known(g)),
             Connective::Iff(f, g) => known(f).and(known(g)).or(&known(f).not().and(&known(g).not())),
         }
@@ -244,7 +246,7 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
 
     fn enforced(&self, coalition: &[AgentId], temporal: Temporal) -> Result<Bounds, Stop> {
         if !self.fair.is_empty() {
-            return Ok(self.trivial());
+            return self.enforced_fairly(coalition, temporal);
         }
         let (partial, budget) = (self.system.partial, self.system.budget());
         let options: &Options = &*self.system.options(coalition)?;
@@ -262,10 +264,8 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
 
     fn modality(&self, Modality { accessible, correct, operand }: Modality) -> Result<Bounds, Stop> {
         let model = self.system.model();
-        let counts = correct.map_or_else(
-            || self.system.reachable(),
-            |agent| self.condition(model.agent(agent).red).not().lower,
-        );
+        let counts =
+            correct.map_or_else(|| self.system.reachable(), |agent| self.condition(model.agent(agent).red).not().lower);
         let operand = &self.known[&operand];
         let failing = |set: &Marks| combined(&counts, set, |counts, holds| counts && !holds);
         let possibly = combined(&failing(&operand.lower), &self.domain.upper, |a, b| a && b);
@@ -282,7 +282,8 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
                 self.seen(&accessible.observers(&model.formulas), &possibly, &surely)
             }
             Accessibility::Common(group) => {
-                let members: Vec<Vec<AgentId>> = model.formulas.members(group).iter().map(|agent| vec![*agent]).collect();
+                let members: Vec<Vec<AgentId>> =
+                    model.formulas.members(group).iter().map(|agent| vec![*agent]).collect();
                 Bounds {
                     upper: self.chained(&members, &possibly, &self.domain.upper)?,
                     // The last link is from the state itself.
@@ -324,22 +325,5 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
             }
             found = next;
         }
-    }
-
-    fn quantified(&self, quantifier: Quantifier, formula: FormulaId) -> Result<Bounds, Stop> {
-        let model = self.system.model();
-        let formulas = &model.formulas;
-        let [path] = formulas.operands(formula)[..] else { return Ok(self.trivial()) };
-        let is_plain = |part: &FormulaId| formulas.is_path(*part) || formulas.is_condition(*part);
-        let are_conditions = formulas.closure(path).iter().all(is_plain)
-            && model.fairness.iter().all(|constraint| formulas.is_condition(*constraint));
-        if !are_conditions {
-            return Ok(self.trivial());
-        }
-        let set = Checker::new(model, self.system, Semantics::default())?.satisfying(formula)?;
-        Ok(match quantifier {
-            Quantifier::All => Bounds { lower: set, ..self.trivial() },
-            Quantifier::Exists => Bounds { upper: set, ..self.trivial() },
-        })
     }
 }

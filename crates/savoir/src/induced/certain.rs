@@ -14,6 +14,13 @@ pub(super) enum Side {
 }
 
 impl Side {
+    pub(super) fn other(self) -> Side {
+        match self {
+            Side::Lower => Side::Upper,
+            Side::Upper => Side::Lower,
+        }
+    }
+
     /// Whether a state has a successor in a set: after each move, or after some move.
     pub(super) fn can_step(self, partial: &PartialModel, state: usize, set: &Marks) -> bool {
         let is_in = |after: &[u32]| after.iter().any(|state| set[*state as usize]);

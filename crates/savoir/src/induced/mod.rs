@@ -9,7 +9,9 @@
 mod arena;
 mod bounds;
 mod certain;
+mod fair_games;
 mod partial;
+mod paths;
 mod record;
 mod search;
 mod system;

@@ -16,9 +16,19 @@ use std::rc::Rc;
 /// A set of states of a partial model, by local numbers.
 pub(super) type Marks = Vec<bool>;
 
+/// Which steps a partial model has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// Those of all moves.
+    AllMoves,
+    /// Those from states where all choices are made, which every completion has.
+    CertainMoves,
+}
+
 /// A partial model with what was found out about its states.
 pub(super) struct PartialSystem<'a, 'm> {
-    arena: RefCell<&'a mut Arena<'m>>,
+    arena: Rc<RefCell<&'a mut Arena<'m>>>,
+    extent: Extent,
     budget: &'m Budget,
     pub(super) partial: &'a PartialModel,
     restricted: &'a [AgentId],
@@ -34,12 +44,34 @@ impl<'a, 'm> PartialSystem<'a, 'm> {
     ) -> PartialSystem<'a, 'm> {
         let budget = arena.budget;
         PartialSystem {
-            arena: RefCell::new(arena),
+            arena: Rc::new(RefCell::new(arena)),
+            extent: Extent::AllMoves,
             budget,
             partial,
             restricted,
             options: RefCell::default(),
             predecessors: OnceCell::new(),
+        }
+    }
+
+    /// The part that every completion has, as far as it reaches it.
+    pub(super) fn certain(&self) -> PartialSystem<'a, 'm> {
+        PartialSystem {
+            arena: self.arena.clone(),
+            extent: Extent::CertainMoves,
+            budget: self.budget,
+            partial: self.partial,
+            restricted: self.restricted,
+            options: RefCell::default(),
+            predecessors: OnceCell::new(),
+        }
+    }
+
+    fn after(&self, state: usize) -> &[u32] {
+        let is_open = || self.partial.moves(state).len() > 1 || self.partial.is_lumped(state);
+        match self.extent {
+            Extent::CertainMoves if is_open() => &[],
+            Extent::AllMoves | Extent::CertainMoves => self.partial.after(state),
         }
     }
 
@@ -73,7 +105,7 @@ impl<'a, 'm> PartialSystem<'a, 'm> {
         self.predecessors.get_or_init(|| {
             let mut before = vec![Vec::new(); self.partial.len()];
             for state in 0..self.partial.len() {
-                for &after in self.partial.after(state) {
+                for &after in self.after(state) {
                     before[after as usize].push(state as u32);
                 }
             }
@@ -154,7 +186,7 @@ impl Steps for PartialSystem<'_, '_> {
     fn image(&self, set: &Marks) -> Result<Marks, Stop> {
         let mut found = self.empty();
         for state in (0..set.len()).filter(|state| set[*state]) {
-            self.partial.after(state).iter().for_each(|after| found[*after as usize] = true);
+            self.after(state).iter().for_each(|after| found[*after as usize] = true);
         }
         Ok(found)
     }
