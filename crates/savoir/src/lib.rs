@@ -43,7 +43,8 @@ pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, Wron
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
-    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, UniformAlgorithm, Verdict,
+    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, Shortcut, Stop, UniformAlgorithm, UniformChoice,
+    UniformStrategy, Verdict,
 };
 pub use savoir_evidence::{Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, StrategyOptions, Table};
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};

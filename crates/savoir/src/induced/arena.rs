@@ -2,7 +2,7 @@
 //! comes to.
 
 use crate::session::holds;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::{Budget, SingleSteps, Stop};
 use savoir_model::{ActionId, AgentId, ExprId, Model};
 use std::rc::Rc;
@@ -43,6 +43,27 @@ struct KnownState {
     /// By agent; found when first needed.
     slots: Option<Rc<[SlotNumber]>>,
     outcomes: FxHashMap<Chosen, Rc<[StateNumber]>>,
+    /// By the choices that are made.
+    moves: FxHashMap<(Chosen, Merging), Rc<Moves>>,
+}
+
+/// Whether moves that lead to the same states are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Merging {
+    /// They are, since somebody else may do different things about them.
+    Never,
+    /// They are not.
+    SameOutcomes,
+}
+
+/// What some agents can do in a state after some choices are made.
+pub(super) struct Moves {
+    /// By move.
+    pub(super) chosen: Vec<Chosen>,
+    /// By move: where it may lead; nowhere if it is not possible.
+    pub(super) outcomes: Vec<Rc<[StateNumber]>>,
+    /// Whether they are too many to list: then there is one move, without the open choices.
+    pub(super) are_lumped: bool,
 }
 
 /// What some agents observe together, as numbers.
@@ -100,7 +121,12 @@ impl<'m> Arena<'m> {
         }
         let codes: Rc<[u64]> = codes.into();
         self.numbers.insert(codes.clone(), number);
-        self.states.push(KnownState { codes, slots: None, outcomes: FxHashMap::default() });
+        self.states.push(KnownState {
+            codes,
+            slots: None,
+            outcomes: FxHashMap::default(),
+            moves: FxHashMap::default(),
+        });
         Ok(number)
     }
 
@@ -143,6 +169,36 @@ impl<'m> Arena<'m> {
         Ok(numbers)
     }
 
+    /// The moves of some agents in a state: after the choices that are made, all ways to make those that are open.
+    pub(super) fn moves(
+        &mut self,
+        state: StateNumber,
+        made: Chosen,
+        open: &[SlotNumber],
+        merging: Merging,
+        most: usize,
+    ) -> Result<Rc<Moves>, Stop> {
+        let key = (made, merging);
+        if let Some(found) = self.states[state as usize].moves.get(&key) {
+            return Ok(found.clone());
+        }
+        let choices = open.iter().map(|slot| (self.slot(*slot).agent, self.slot(*slot).actions.clone()));
+        let all = combinations(&key.0, &choices.collect::<Vec<_>>(), most);
+        let are_lumped = all.is_none();
+        let mut moves = Moves { chosen: Vec::new(), outcomes: Vec::new(), are_lumped };
+        let mut seen = FxHashSet::default();
+        for chosen in all.unwrap_or_else(|| vec![key.0.clone()]) {
+            let outcomes = self.outcomes(state, &chosen)?;
+            if merging == Merging::Never || seen.insert(outcomes.clone()) {
+                moves.chosen.push(chosen);
+                moves.outcomes.push(outcomes);
+            }
+        }
+        let moves = Rc::new(moves);
+        self.states[state as usize].moves.insert(key, moves.clone());
+        Ok(moves)
+    }
+
     /// Whether a condition of the model holds in a state.
     pub(super) fn holds(&mut self, condition: ExprId, state: StateNumber) -> bool {
         let known = self.conditions.entry(condition).or_default();
@@ -169,4 +225,17 @@ impl<'m> Arena<'m> {
         }
         views.of[state as usize]
     }
+}
+
+/// All ways to make open choices after others; `None` if there are more than so many.
+pub(super) fn combinations(made: &Chosen, open: &[(AgentId, Vec<ActionId>)], most: usize) -> Option<Vec<Chosen>> {
+    let sizes = open.iter().map(|(_, actions)| actions.len());
+    sizes.fold(Some(1_usize), |count, size| count?.checked_mul(size)).filter(|count| *count <= most)?;
+    let mut all = vec![made.clone()];
+    for (agent, actions) in open {
+        let with = |chosen: &Chosen, action: &ActionId| chosen.iter().copied().chain([(*agent, *action)]).collect();
+        all = all.iter().flat_map(|chosen| actions.iter().map(move |action| with(chosen, action))).collect();
+    }
+    all.iter_mut().for_each(|chosen| chosen.sort_unstable());
+    Some(all)
 }

@@ -1,13 +1,22 @@
 //! The model where some choices are made: what is reachable there, and by which moves.
 
-use super::arena::{Arena, Chosen, SlotNumber, StateNumber};
+use super::arena::{Arena, Chosen, Merging, SlotNumber, StateNumber, combinations};
 use super::tuning::InducedTuning;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::Stop;
-use savoir_model::{ActionId, AgentId};
+use savoir_model::AgentId;
 
 /// The choices that are made: the place of an action in its slot.
 pub(super) type Decisions = FxHashMap<SlotNumber, u16>;
+
+/// Who is restricted, and how closely one looks.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// Sorted.
+    pub(super) restricted: Vec<AgentId>,
+    pub(super) merging: Merging,
+    pub(super) tuning: InducedTuning,
+}
 
 /// No local number.
 const NOWHERE: u32 = u32::MAX;
@@ -30,7 +39,7 @@ pub(super) struct PartialModel {
     successors: Vec<u32>,
     /// States with too many moves to list: they have one that leads to all successors.
     lumped: FxHashSet<u32>,
-    /// By move: what the restricted agents do.
+    /// By move: what the restricted agents do, unless moves are merged.
     chosen: Vec<Chosen>,
     /// The nearest choice that is not made.
     pub(super) open: Option<SlotNumber>,
@@ -49,12 +58,7 @@ pub(super) struct Options {
 
 impl PartialModel {
     /// Follows the decisions of the restricted agents from the initial states.
-    pub(super) fn explore(
-        arena: &mut Arena<'_>,
-        restricted: &[AgentId],
-        decisions: &Decisions,
-        tuning: &InducedTuning,
-    ) -> Result<PartialModel, Stop> {
+    pub(super) fn explore(arena: &mut Arena<'_>, scope: &Scope, decisions: &Decisions) -> Result<PartialModel, Stop> {
         let mut partial = PartialModel {
             states: Vec::new(),
             initial: Vec::new(),
@@ -77,11 +81,11 @@ impl PartialModel {
             if next.is_multiple_of(256) {
                 arena.budget.check()?;
             }
-            if partial.open.is_some() && partial.states.len() > tuning.states_with_open_choices {
+            if partial.open.is_some() && partial.states.len() > scope.tuning.states_with_open_choices {
                 partial.is_cut = true;
                 return Ok(partial);
             }
-            partial.add_moves(arena, restricted, decisions, tuning, &mut local, next)?;
+            partial.add_moves(arena, scope, decisions, &mut local, next)?;
             next += 1;
         }
         Ok(partial)
@@ -102,17 +106,16 @@ impl PartialModel {
     fn add_moves(
         &mut self,
         arena: &mut Arena<'_>,
-        restricted: &[AgentId],
+        scope: &Scope,
         decisions: &Decisions,
-        tuning: &InducedTuning,
         local: &mut Vec<u32>,
         at: usize,
     ) -> Result<(), Stop> {
         let state = self.states[at];
         let slots = arena.slots_of(state)?;
         let mut made: Chosen = Vec::new();
-        let mut open: Vec<(AgentId, Vec<ActionId>)> = Vec::new();
-        for agent in restricted {
+        let mut open: Vec<SlotNumber> = Vec::new();
+        for agent in &scope.restricted {
             let number = slots[agent.index()];
             let slot = arena.slot(number);
             if slot.actions.len() < 2 {
@@ -124,38 +127,34 @@ impl PartialModel {
                     self.used.insert(number);
                 }
                 None => {
-                    open.push((*agent, slot.actions.clone()));
+                    open.push(number);
                     self.open.get_or_insert(number);
                 }
             }
         }
-        let moves = combinations(&made, &open, tuning.moves);
-        if moves.is_none() {
+        let moves = arena.moves(state, made, &open, scope.merging, scope.tuning.moves)?;
+        if moves.are_lumped {
             self.lumped.insert(at as u32);
         }
-        for chosen in moves.unwrap_or_else(|| vec![made]) {
-            let outcomes = arena.outcomes(state, &chosen)?;
+        for (chosen, outcomes) in moves.chosen.iter().zip(&moves.outcomes) {
             for &outcome in outcomes.iter() {
                 let place = self.place(local, outcome);
                 self.successors.push(place);
             }
             self.first_successor.push(self.successors.len() as u32);
-            self.chosen.push(chosen);
+            if scope.merging == Merging::Never {
+                self.chosen.push(chosen.clone());
+            }
         }
-        self.first_move.push(self.chosen.len() as u32);
+        self.first_move.push(self.first_successor.len() as u32 - 1);
         if self.successors.len() > u32::MAX as usize / 2 { Err(Stop::TooLarge) } else { Ok(()) }
     }
 
     /// What the members of a coalition that are not restricted can do about each move.
-    pub(super) fn options(
-        &self,
-        arena: &mut Arena<'_>,
-        restricted: &[AgentId],
-        coalition: &[AgentId],
-    ) -> Result<Options, Stop> {
+    pub(super) fn options(&self, arena: &mut Arena<'_>, scope: &Scope, coalition: &[AgentId]) -> Result<Options, Stop> {
         let mut local = FxHashMap::default();
         local.extend(self.states.iter().enumerate().map(|(place, state)| (*state, place as u32)));
-        let free: Vec<AgentId> = coalition.iter().copied().filter(|agent| !restricted.contains(agent)).collect();
+        let free: Vec<AgentId> = coalition.iter().copied().filter(|agent| !scope.restricted.contains(agent)).collect();
         let mut options = Options { first_option: vec![0], first_successor: vec![0], successors: Vec::new() };
         for at in 0..self.states.len() {
             let state = self.states[at];
@@ -163,6 +162,12 @@ impl PartialModel {
             let all = |agent: &AgentId| (*agent, arena.slot(slots[agent.index()]).actions.clone());
             let choices: Vec<_> = free.iter().map(all).filter(|(_, actions)| actions.len() > 1).collect();
             for number in self.moves(at) {
+                if choices.is_empty() {
+                    options.successors.extend(self.after_move(number));
+                    options.first_successor.push(options.successors.len() as u32);
+                    options.first_option.push(options.first_successor.len() as u32 - 1);
+                    continue;
+                }
                 let all = combinations(&self.chosen[number], &choices, MOST_OPTIONS).ok_or(Stop::TooLarge)?;
                 for chosen in all {
                     let outcomes = arena.outcomes(state, &chosen)?;
@@ -209,17 +214,4 @@ impl Options {
             &self.successors[self.first_successor[option] as usize..self.first_successor[option + 1] as usize]
         })
     }
-}
-
-/// All ways to make open choices after others; `None` if there are more than so many.
-fn combinations(made: &Chosen, open: &[(AgentId, Vec<ActionId>)], most: usize) -> Option<Vec<Chosen>> {
-    let sizes = open.iter().map(|(_, actions)| actions.len());
-    sizes.fold(Some(1_usize), |count, size| count?.checked_mul(size)).filter(|count| *count <= most)?;
-    let mut all = vec![made.clone()];
-    for (agent, actions) in open {
-        let with = |chosen: &Chosen, action: &ActionId| chosen.iter().copied().chain([(*agent, *action)]).collect();
-        all = all.iter().flat_map(|chosen| actions.iter().map(move |action| with(chosen, action))).collect();
-    }
-    all.iter_mut().for_each(|chosen| chosen.sort_unstable());
-    Some(all)
 }

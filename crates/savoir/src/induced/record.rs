@@ -1,5 +1,6 @@
 //! What a search for an induced model was like.
 
+use savoir_check::UniformStrategy;
 use savoir_model::AgentId;
 
 /// What the search for an induced model that satisfies a formula took.
@@ -19,8 +20,8 @@ pub struct InducedRecord {
     pub states: usize,
     /// States of the largest one.
     pub largest: usize,
-    /// Choices of the strategy that was found; none if there is no strategy.
-    pub choices: Option<usize>,
+    /// The strategy that was found, if there is one: the choices that make the formula true, whatever the others are.
+    pub strategy: Option<UniformStrategy>,
     /// Whether a limit ended it.
     pub is_unfinished: bool,
 }

@@ -10,21 +10,23 @@
 
 use super::arena::{Arena, SlotNumber};
 use super::bounds::Estimate;
-use super::partial::{Decisions, PartialModel};
+use super::partial::{Decisions, PartialModel, Scope};
 use super::record::InducedRecord;
 use super::system::PartialSystem;
 use super::tuning::InducedTuning;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::{Checker, Stop, UniformChoice, UniformStrategy, Verdict};
-use savoir_model::{AgentId, FormulaId, Semantics};
+use savoir_model::{FormulaId, Semantics};
+
+/// At most so many choices are made without a look at the bounds.
+const MOST_UNSEEN: u32 = 1 << 12;
 
 /// A search for one formula.
 pub(super) struct Search<'a, 'm> {
-    pub(super) arena: &'a mut Arena<'m>,
-    pub(super) restricted: &'a [AgentId],
-    pub(super) formula: FormulaId,
-    pub(super) tuning: InducedTuning,
-    pub(super) record: &'a mut InducedRecord,
+    arena: &'a mut Arena<'m>,
+    scope: &'a Scope,
+    formula: FormulaId,
+    record: &'a mut InducedRecord,
     /// Choices that do not go together.
     reasons: Vec<Vec<(SlotNumber, u16)>>,
     /// By choice: the reasons that it is part of.
@@ -60,16 +62,14 @@ enum FoundBy {
 impl<'a, 'm> Search<'a, 'm> {
     pub(super) fn new(
         arena: &'a mut Arena<'m>,
-        restricted: &'a [AgentId],
+        scope: &'a Scope,
         formula: FormulaId,
-        tuning: InducedTuning,
         record: &'a mut InducedRecord,
     ) -> Search<'a, 'm> {
         Search {
             arena,
-            restricted,
+            scope,
             formula,
-            tuning,
             record,
             reasons: Vec::new(),
             part_of: FxHashMap::default(),
@@ -80,15 +80,26 @@ impl<'a, 'm> Search<'a, 'm> {
 
     /// A uniform strategy whose induced model satisfies the formula: the choices that matter; `None` if there is none.
     pub(super) fn run(mut self) -> Result<Option<UniformStrategy>, Stop> {
+        // So many choices are made before the next look at the bounds: more and more, until something fails.
+        let (mut batch, mut unseen) = (1, 0);
         loop {
             self.arena.budget.check()?;
             let reason = match self.known_reason() {
                 Some(reason) => reason,
+                None if unseen > 0 => {
+                    unseen -= 1;
+                    match self.nearest_open()? {
+                        Some(slot) => self.choose(slot),
+                        None => unseen = 0,
+                    }
+                    continue;
+                }
                 None => match self.look(&self.decisions.clone())? {
                     Look::Holds(used) => return Ok(Some(self.strategy(&used))),
                     Look::Open(slot) => {
-                        self.decisions.insert(slot, 0);
-                        self.made.push(MadeChoice { slot, failed: FxHashSet::default() });
+                        self.choose(slot);
+                        unseen = batch - 1;
+                        batch = (batch * 2).min(MOST_UNSEEN);
                         continue;
                     }
                     Look::Fails(reason, found_by) => {
@@ -99,10 +110,24 @@ impl<'a, 'm> Search<'a, 'm> {
                     }
                 },
             };
+            (batch, unseen) = (1, 0);
             if !self.go_back(reason) {
                 return Ok(None);
             }
         }
+    }
+
+    /// Takes the first action at an observation.
+    fn choose(&mut self, slot: SlotNumber) {
+        self.decisions.insert(slot, 0);
+        self.made.push(MadeChoice { slot, failed: FxHashSet::default() });
+    }
+
+    /// The nearest choice that is not made.
+    fn nearest_open(&mut self) -> Result<Option<SlotNumber>, Stop> {
+        let tuning = InducedTuning { states_with_open_choices: 0, ..self.scope.tuning };
+        let scope = Scope { tuning, ..self.scope.clone() };
+        Ok(PartialModel::explore(self.arena, &scope, &self.decisions)?.open)
     }
 
     fn strategy(&self, used: &FxHashSet<SlotNumber>) -> UniformStrategy {
@@ -121,12 +146,12 @@ impl<'a, 'm> Search<'a, 'm> {
 
     fn look(&mut self, decisions: &Decisions) -> Result<Look, Stop> {
         self.record.models += 1;
-        let partial = PartialModel::explore(self.arena, self.restricted, decisions, &self.tuning)?;
+        let partial = PartialModel::explore(self.arena, self.scope, decisions)?;
         if let (true, Some(slot)) = (partial.is_cut, partial.open) {
             return Ok(Look::Open(slot));
         }
         self.record.largest = self.record.largest.max(partial.len());
-        let system = PartialSystem::new(self.arena, &partial, self.restricted);
+        let system = PartialSystem::new(self.arena, &partial, self.scope);
         let found = Estimate::new(&system)?.verdict(self.formula)?;
         match (found, partial.open) {
             (Some(true), _) => Ok(Look::Holds(partial.used)),
@@ -149,9 +174,8 @@ impl<'a, 'm> Search<'a, 'm> {
     fn smaller(&mut self, reason: FxHashSet<SlotNumber>) -> Result<FxHashSet<SlotNumber>, Stop> {
         let in_order = self.made.iter().map(|made| made.slot).filter(|slot| reason.contains(slot));
         let mut rest: Vec<SlotNumber> = in_order.collect();
-        // Without the last choice there was no reason.
-        let mut core: Vec<SlotNumber> = rest.pop().into_iter().collect();
-        let mut trials = self.tuning.trials;
+        let mut core: Vec<SlotNumber> = Vec::new();
+        let mut trials = self.scope.tuning.trials;
         // All of `rest` with `core` is a reason.
         while !rest.is_empty() {
             let (mut few, mut enough) = (0, rest.len());
@@ -176,7 +200,7 @@ impl<'a, 'm> Search<'a, 'm> {
 
     /// Keeps choices that do not go together.
     fn remember(&mut self, reason: &FxHashSet<SlotNumber>) {
-        if self.reasons.len() >= self.tuning.reasons {
+        if self.reasons.len() >= self.scope.tuning.reasons {
             return;
         }
         let number = self.reasons.len() as u32;

@@ -2,7 +2,7 @@
 //! formula on it. If not, it has the steps of all its completions together.
 
 use super::arena::Arena;
-use super::partial::{Options, PartialModel};
+use super::partial::{Options, PartialModel, Scope};
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::{
@@ -31,24 +31,20 @@ pub(super) struct PartialSystem<'a, 'm> {
     extent: Extent,
     budget: &'m Budget,
     pub(super) partial: &'a PartialModel,
-    restricted: &'a [AgentId],
+    scope: &'a Scope,
     options: RefCell<FxHashMap<Vec<AgentId>, Rc<Options>>>,
     predecessors: OnceCell<Vec<Vec<u32>>>,
 }
 
 impl<'a, 'm> PartialSystem<'a, 'm> {
-    pub(super) fn new(
-        arena: &'a mut Arena<'m>,
-        partial: &'a PartialModel,
-        restricted: &'a [AgentId],
-    ) -> PartialSystem<'a, 'm> {
+    pub(super) fn new(arena: &'a mut Arena<'m>, partial: &'a PartialModel, scope: &'a Scope) -> PartialSystem<'a, 'm> {
         let budget = arena.budget;
         PartialSystem {
             arena: Rc::new(RefCell::new(arena)),
             extent: Extent::AllMoves,
             budget,
             partial,
-            restricted,
+            scope,
             options: RefCell::default(),
             predecessors: OnceCell::new(),
         }
@@ -61,7 +57,7 @@ impl<'a, 'm> PartialSystem<'a, 'm> {
             extent: Extent::CertainMoves,
             budget: self.budget,
             partial: self.partial,
-            restricted: self.restricted,
+            scope: self.scope,
             options: RefCell::default(),
             predecessors: OnceCell::new(),
         }
@@ -96,7 +92,7 @@ impl<'a, 'm> PartialSystem<'a, 'm> {
         if let Some(found) = self.options.borrow().get(coalition) {
             return Ok(found.clone());
         }
-        let found = Rc::new(self.partial.options(&mut self.arena.borrow_mut(), self.restricted, coalition)?);
+        let found = Rc::new(self.partial.options(&mut self.arena.borrow_mut(), self.scope, coalition)?);
         self.options.borrow_mut().insert(coalition.to_vec(), found.clone());
         Ok(found)
     }

@@ -2,7 +2,7 @@
 
 use super::held::Held;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
-use crate::induced::{InducedAnswer, InducedModels, InducedRecord};
+use crate::induced::{self, InducedRecord};
 use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, UniformSearch, Verdict};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::CompiledSteps;
@@ -55,7 +55,7 @@ impl Questions {
         }
         let system = checker.system();
         let steps = CompiledSteps::new(&self.model, system.budget().clone());
-        let mut induced = None;
+        let mut models = None;
         for &(formula, semantics) in &self.formulas {
             let start = Instant::now();
             let (decision, record) = match semantics.atl {
@@ -64,12 +64,8 @@ impl Questions {
                     (checker.decide(formula), None)
                 }
                 AtlSemantics::UniformModel(restricted) => {
-                    let models = match induced.take() {
-                        Some(models) => Ok(models),
-                        None => InducedModels::new(&self.model, system, &steps),
-                    };
-                    let answer = models.map(|models| induced.insert(models).decide(restricted, formula));
-                    let answer = answer.unwrap_or_else(InducedAnswer::stopped);
+                    let question = (restricted, formula);
+                    let answer = induced::decide(checker, (&self.model, system), &steps, &mut models, question);
                     (Decision { verdict: answer.verdict, how: None }, Some(answer.record))
                 }
             };

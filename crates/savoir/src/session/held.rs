@@ -7,7 +7,7 @@ use super::sets::SetStack;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
-use crate::induced::InducedModels;
+use crate::induced;
 use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
@@ -82,9 +82,14 @@ impl<'m, S: System> Held<'m, S> {
     }
 
     /// Whether a formula is true of a model where some agents follow a uniform strategy.
-    fn decide_on_induced_models(&self, formula: FormulaId, restricted: Restricted) -> Verdict {
-        let models = InducedModels::new(self.model, &self.system, self.steps());
-        models.map_or_else(Verdict::Unknown, |mut models| models.decide(restricted, formula).verdict)
+    fn decide_on_induced_models(&mut self, formula: FormulaId, restricted: Restricted) -> Verdict {
+        let model = self.model;
+        let decided = self.checked(Semantics::default(), UniformAlgorithm::Auto, |checker| {
+            let system = checker.system();
+            let steps = CompiledSteps::new(model, system.budget().clone());
+            induced::decide(checker, (model, system), &steps, &mut None, (restricted, formula)).verdict
+        });
+        decided.unwrap_or_else(Verdict::Unknown)
     }
 
     /// What is known about formulas, with at least the states that they are about.
