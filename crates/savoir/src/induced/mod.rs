@@ -115,3 +115,6 @@ fn merging(model: &Model, restricted: &[AgentId], formula: FormulaId) -> Merging
     let parts = model.formulas.closure(formula);
     if parts.into_iter().any(has_free_member) { Merging::Never } else { Merging::SameOutcomes }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use savoir_testkit::{FormulaKind, Options, RandomModel, Reference, cases, fixtur
 use std::collections::BTreeMap;
 
 /// More strategies are not tried one by one.
-const MOST_STRATEGIES: u64 = 200;
+const MOST_STRATEGIES: u64 = 64;
 
 /// What was compared.
 #[derive(Debug, Default)]
