@@ -229,8 +229,8 @@ impl<'m> Arena<'m> {
 
 /// All ways to make open choices after others; `None` if there are more than so many.
 pub(super) fn combinations(made: &Chosen, open: &[(AgentId, Vec<ActionId>)], most: usize) -> Option<Vec<Chosen>> {
-    let sizes = open.iter().map(|(_, actions)| actions.len());
-    sizes.fold(Some(1_usize), |count, size| count?.checked_mul(size)).filter(|count| *count <= most)?;
+    let mut sizes = open.iter().map(|(_, actions)| actions.len());
+    sizes.try_fold(1_usize, usize::checked_mul).filter(|count| *count <= most)?;
     let mut all = vec![made.clone()];
     for (agent, actions) in open {
         let with = |chosen: &Chosen, action: &ActionId| chosen.iter().copied().chain([(*agent, *action)]).collect();

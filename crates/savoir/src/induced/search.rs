@@ -104,7 +104,7 @@ impl<'a, 'm> Search<'a, 'm> {
                     }
                     Look::Fails(reason, found_by) => {
                         self.record.refuted += 1;
-                        let reason = if found_by == FoundBy::Bounds { self.smaller(reason)? } else { reason };
+                        let reason = if found_by == FoundBy::Bounds { self.smaller(&reason)? } else { reason };
                         self.remember(&reason);
                         reason
                     }
@@ -171,7 +171,7 @@ impl<'a, 'm> Search<'a, 'm> {
     }
 
     /// A part of a reason that is one as well. Earlier choices are preferred, so that the search goes back far.
-    fn smaller(&mut self, reason: FxHashSet<SlotNumber>) -> Result<FxHashSet<SlotNumber>, Stop> {
+    fn smaller(&mut self, reason: &FxHashSet<SlotNumber>) -> Result<FxHashSet<SlotNumber>, Stop> {
         let in_order = self.made.iter().map(|made| made.slot).filter(|slot| reason.contains(slot));
         let mut rest: Vec<SlotNumber> = in_order.collect();
         let mut core: Vec<SlotNumber> = Vec::new();

@@ -5,7 +5,7 @@ use super::{InducedModels, InducedRecord};
 use savoir_check::{Budget, Verdict};
 use savoir_explicit::{CompiledSteps, ExplicitOptions, ExplicitSystem};
 use savoir_model::{AtlSemantics, Model, Restricted, Semantics};
-use savoir_testkit::{Options, RandomModel, Reference, cases, fixtures::load};
+use savoir_testkit::{Options, RandomModel, Reference, fixtures::load};
 
 /// The verdicts on the formulas of a model with everybody restricted, with what it took.
 fn answers(model: &Model, tuning: InducedTuning) -> Vec<(Verdict, InducedRecord)> {
@@ -26,7 +26,7 @@ fn without_bounds_lists_or_reasons_the_verdicts_are_the_same() {
         InducedTuning { moves: 2, trials: 3, reasons: 1, ..usual },
     ];
     let mut compared = [0; 2];
-    for seed in 0..cases(320) {
+    for seed in 0..60 {
         let model = load(&RandomModel::generate(seed, &Options::default()).to_ispl());
         let mut reference = Reference::build(&model, 1_000).unwrap();
         let atl = AtlSemantics::UniformModel(Restricted::Everybody);
@@ -45,7 +45,7 @@ fn without_bounds_lists_or_reasons_the_verdicts_are_the_same() {
             compared[usize::from(expected)] += 1;
         }
     }
-    assert!(compared.iter().all(|count| *count > cases(200)), "{compared:?}");
+    assert!(compared.iter().all(|count| *count > 40), "{compared:?}");
 }
 
 /// A corridor: in each place one goes on, or falls.
@@ -56,9 +56,9 @@ Agent Walker
   Protocol: Other : {left, right}; end Protocol
   Evolution: place = place + 1 if Action = right and place < 40; end Evolution
 end Agent
-Evaluation end if Walker.place = 40; never if Walker.place < 0; end Evaluation
+Evaluation out if Walker.place = 40; never if Walker.place < 0; end Evaluation
 InitStates Walker.place = 0; end InitStates
-Formulae AF end; EG !end; EF never; AG !never; LTL F end; LTL G F never; end Formulae
+Formulae AF out; EG !out; EF never; AG !never; LTL F out; LTL G F never; end Formulae
 ";
 
 #[test]

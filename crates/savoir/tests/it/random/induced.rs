@@ -74,7 +74,6 @@ fn compare(all: u64, options: &[Options]) -> Compared {
     for seed in 0..cases(all) {
         compared.compare(seed, &options[seed as usize % options.len()]);
     }
-    println!("{compared:?}");
     compared
 }
 
