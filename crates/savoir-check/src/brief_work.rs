@@ -14,6 +14,9 @@ pub enum GivenUp {
     /// What was looked for is too many steps away to be of use to anybody.
     #[error("it would take tens of thousands of steps")]
     TooFar,
+    /// It is about models that strategies induce, not about the states of this one.
+    #[error("it is about models that uniform strategies induce, whose states are not shown")]
+    OtherModels,
 }
 
 /// Anything that an engine holds while an allowance is in force, and drops at its end.

@@ -109,6 +109,13 @@ impl<'m, S: System> Checker<'m, S> {
         Ok(self.known(formula).clone())
     }
 
+    /// From now on a formula holds in these states of the domain, whatever it says.
+    pub fn assume(&mut self, formula: FormulaId, set: S::Set) -> Result<(), Stop> {
+        let set = self.within_domain(set)?;
+        self.remember(formula, set);
+        Ok(())
+    }
+
     /// Evaluates all state formulas in a formula.
     pub(crate) fn evaluate_parts(&mut self, formula: FormulaId) -> Result<(), Stop> {
         let formulas = self.formulas;

@@ -6,6 +6,7 @@
 use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
+use crate::induced::InducedRecord;
 use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, StrategySearch};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -92,6 +93,7 @@ impl OpenModel {
             consistency: request.consistency.iter().copied().collect(),
             formulas: selected.into(),
             decided: None,
+            induced: None,
             is_over: false,
             outcome,
             on_answer,
@@ -179,6 +181,8 @@ struct PendingAnswers<'a> {
     formulas: VecDeque<Selected>,
     /// The verdict on the first of these formulas, how strategies were looked for, and seconds, while evidence is.
     decided: Option<(Decision, Vec<StrategySearch>, f64)>,
+    /// What it took, if that formula is about induced models.
+    induced: Option<InducedRecord>,
     /// Whether there will be no more updates.
     is_over: bool,
     outcome: Outcome,
@@ -240,7 +244,11 @@ impl PendingAnswers<'_> {
     fn hear_finding(&mut self, finding: Finding) {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
-            Finding::Decision(decision, searches, seconds) => self.decided = Some((decision, searches, seconds)),
+            Finding::Decision(decision, searches, seconds) => {
+                self.decided = Some((decision, searches, seconds));
+                self.induced = None;
+            }
+            Finding::Induced(record) => self.induced = Some(record),
             Finding::Evidence(evidence) => {
                 if let Some(decided) = self.decided.take() {
                     self.answer_formula(decided, evidence);
@@ -272,7 +280,9 @@ impl PendingAnswers<'_> {
         let reading = self.request.reading(&property).of(self.model, property.formula);
         let Decision { verdict, how } = decision;
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
-        let result = FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, evidence };
+        let induced = self.induced.take();
+        let result =
+            FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }

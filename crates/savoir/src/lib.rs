@@ -17,6 +17,7 @@ mod consistency;
 mod engine;
 mod evidence;
 mod graph;
+mod induced;
 mod lint;
 mod load;
 mod mend;
@@ -34,6 +35,7 @@ pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use engine::Engine;
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
+pub use induced::InducedRecord;
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
@@ -42,7 +44,7 @@ pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reache
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     Budget, Effort, GivenUp, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop, UniformAlgorithm,
-    UniformRecord, Verdict,
+    UniformChoice, UniformRecord, UniformStrategy, Verdict,
 };
 pub use savoir_evidence::{
     Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, Sight, StrategyOptions, Table,

@@ -3,6 +3,7 @@
 use crate::consistency::ConsistencyResult;
 use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
+use crate::induced::InducedRecord;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
@@ -27,6 +28,8 @@ pub struct FormulaResult {
     pub reading: Reading,
     /// How long it took.
     pub seconds: f64,
+    /// What the search took, if the formula is about induced models.
+    pub induced: Option<InducedRecord>,
     /// Why, if that was asked for and the formula was decided.
     pub evidence: Option<FormulaEvidence>,
 }

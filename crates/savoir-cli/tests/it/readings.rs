@@ -179,8 +179,8 @@ fn mcmas_reads_options_only() {
     for (words, exit, expected) in [
         (&["mcmas", "m.ispl"][..], 0, "Formula number 2: (<thieves>F open), is TRUE in the model"),
         (&["mcmas", "-atlk", "2", "m.ispl"], 0, "Formula number 2: (<thieves>F open), is "),
-        (&["mcmas", "-uniform", "m.ispl"], 0, "Formula number 5: (EF open), is "),
-        (&["mcmas", "-uc", "5", "-ufgroup", "thieves", "m.ispl"], 0, "Formula number 5: (EF open), is "),
+        (&["mcmas", "-uniform", "m.ispl"], 0, "Formula number 5: (EF open), is FALSE"),
+        (&["mcmas", "-uc", "5", "-ufgroup", "thieves", "m.ispl"], 0, "Formula number 5: (EF open), is FALSE"),
         (&["mcmas", "-ufgroup", "robbers", "m.ispl"], 255, "\nGroup name robbers is not defined.\n"),
     ] {
         let (code, out, err) = savoir(&dir, words);

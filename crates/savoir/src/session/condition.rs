@@ -39,7 +39,8 @@ impl Condition {
         let done =
             |model, semantics, meaning| Ok(Condition { text: text.trim().to_owned(), semantics, model, meaning });
         let as_formula = resolve_formula(&mut model, text).and_then(|property| {
-            let refused = refuse_group_variable(&model, &property).or_else(|| refuse_other_models(&property));
+            let refused = refuse_group_variable(&model, &property)
+                .or_else(|| refuse_other_models(&model, &property, semantics.atl));
             refused.map_or(Ok(property), |found| Err(vec![found]))
         });
         let diagnostics = match as_formula {
@@ -76,13 +77,19 @@ impl Condition {
     }
 }
 
-/// What is to be said about a formula whose annotation asks about other models: it is true or not, but not of states.
-fn refuse_other_models(property: &Property) -> Option<Diagnostic> {
-    match property.reading? {
+/// What is to be said about a formula that is about other models, by its annotation or by the reading of all formulas: it
+/// is true or not, but not of states. Conditions on the values in a state are the same in every reading.
+fn refuse_other_models(model: &Model, property: &Property, usual: AtlSemantics) -> Option<Diagnostic> {
+    let label = match property.reading {
+        Some(_) => "annotated with `uniform-model`",
+        None if model.formulas.is_condition(property.formula) => return None,
+        None => "read with `uniform-model`",
+    };
+    match property.reading.unwrap_or(usual) {
         AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => None,
         AtlSemantics::UniformModel(_) => Some(
             Diagnostic::new(Code::UnknownReading, property.span, "a condition on states cannot be about other models")
-                .label("annotated with `uniform-model`")
+                .label(label)
                 .help("annotate it with `uniform` or `perfect`"),
         ),
     }

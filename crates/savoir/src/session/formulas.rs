@@ -1,11 +1,13 @@
 //! Questions about formulas, answered one after the other.
 
 use super::held::Held;
-use crate::evidence::{EvidenceWish, FormulaEvidence, evidence};
+use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
+use crate::induced::{self, InducedRecord};
 use crate::outcome::StrategySearch;
-use savoir_check::{Checker, Decision, Stop, System, UniformAlgorithm, UniformSearch};
+use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, UniformSearch, Verdict};
 use savoir_evidence::StrategyOptions;
-use savoir_model::{FormulaId, Model, Semantics};
+use savoir_explicit::CompiledSteps;
+use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +29,8 @@ pub(crate) enum Finding {
     NoFairPath,
     /// The verdict on the next formula, how it was found, how strategies were looked for, and seconds.
     Decision(Decision, Vec<StrategySearch>, f64),
+    /// What it took, if the formula is about induced models.
+    Induced(InducedRecord),
     /// Why, if that is asked for: the answer to the formula is complete.
     Evidence(Option<FormulaEvidence>),
 }
@@ -50,18 +54,42 @@ impl Questions {
         if self.evidence == EvidenceWish::Wanted {
             checker.keep_layers();
         }
+        let system = checker.system();
+        let steps = CompiledSteps::new(&self.model, system.budget().clone());
+        let mut models = None;
         for &(formula, semantics) in &self.formulas {
             let start = Instant::now();
-            checker.read_as(semantics);
-            let decision = checker.decide(formula);
+            let (decision, record) = match semantics.atl {
+                AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
+                    checker.read_as(semantics);
+                    (checker.decide(formula), None)
+                }
+                AtlSemantics::UniformModel(restricted) => {
+                    let question = (restricted, formula);
+                    let answer = induced::decide(checker, (&self.model, system), &steps, &mut models, question);
+                    (Decision { verdict: answer.verdict, how: None }, Some(answer.record))
+                }
+            };
             let verdict = decision.verdict;
             let searches = StrategySearch::all(&self.model, formula, checker.take_uniform_records());
             tell(Finding::Decision(decision, searches, start.elapsed().as_secs_f64()));
-            tell(Finding::Evidence(match self.evidence {
+            let is_induced = record.is_some();
+            record.into_iter().for_each(|record| tell(Finding::Induced(record)));
+            let outcome = match self.evidence {
                 EvidenceWish::None => None,
-                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies)
-                    .map(|outcome| FormulaEvidence { model: self.model.clone(), outcome }),
-            }));
+                EvidenceWish::Wanted if is_induced => no_evidence(verdict),
+                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies),
+            };
+            let evidence = outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome });
+            tell(Finding::Evidence(evidence));
         }
+    }
+}
+
+/// Evidence is about the model, not about those that strategies induce.
+pub(super) fn no_evidence(verdict: Verdict) -> Option<EvidenceOutcome> {
+    match verdict {
+        Verdict::True | Verdict::False => Some(EvidenceOutcome::GivenUp(GivenUp::OtherModels)),
+        Verdict::Unknown(_) => None,
     }
 }

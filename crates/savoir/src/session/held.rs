@@ -2,16 +2,17 @@
 
 use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
 use super::condition::Condition;
-use super::formulas::{Finding, Questions};
+use super::formulas::{Finding, Questions, no_evidence};
 use super::sets::SetStack;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
+use crate::induced;
 use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::CompiledSteps;
-use savoir_model::{AgentId, FormulaId, Model, PropId, Semantics};
+use savoir_model::{AgentId, AtlSemantics, FormulaId, Model, PropId, Restricted, Semantics};
 use savoir_reference::State;
 use std::cell::OnceCell;
 
@@ -80,6 +81,17 @@ impl<'m, S: System> Held<'m, S> {
         Ok(answer)
     }
 
+    /// Whether a formula is true of a model where some agents follow a uniform strategy.
+    fn decide_on_induced_models(&mut self, formula: FormulaId, restricted: Restricted) -> Verdict {
+        let model = self.model;
+        let decided = self.checked(Semantics::default(), UniformAlgorithm::Auto, |checker| {
+            let system = checker.system();
+            let steps = CompiledSteps::new(model, system.budget().clone());
+            induced::decide(checker, (model, system), &steps, &mut None, (restricted, formula)).verdict
+        });
+        decided.unwrap_or_else(Verdict::Unknown)
+    }
+
     /// What is known about formulas, with at least the states that they are about.
     pub(super) fn memory(&mut self) -> Result<&Memory<S::Set>, Stop> {
         let memory = match self.memory.take() {
@@ -140,6 +152,9 @@ impl<S: System> Asked for Held<'_, S> {
     }
 
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {
+        if let AtlSemantics::UniformModel(restricted) = semantics.atl {
+            return self.decide_on_induced_models(formula, restricted);
+        }
         self.checked(semantics, UniformAlgorithm::Auto, |checker| checker.verdict(formula))
             .unwrap_or_else(Verdict::Unknown)
     }
@@ -150,6 +165,10 @@ impl<S: System> Asked for Held<'_, S> {
         semantics: Semantics,
         strategies: StrategyOptions,
     ) -> (Verdict, Option<EvidenceOutcome>) {
+        if let AtlSemantics::UniformModel(restricted) = semantics.atl {
+            let verdict = self.decide_on_induced_models(formula, restricted);
+            return (verdict, no_evidence(verdict));
+        }
         let model = self.model;
         let explained = self.checked(semantics, UniformAlgorithm::Auto, |checker| {
             let verdict = checker.verdict(formula);

@@ -14,7 +14,7 @@ mod sets;
 
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
-pub(crate) use condition::Meaning;
+pub(crate) use condition::{Meaning, holds};
 pub(crate) use formulas::{Finding, Questions};
 pub(crate) use sets::Making;
 

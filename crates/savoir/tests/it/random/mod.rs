@@ -5,6 +5,7 @@ mod cone;
 mod consistency;
 mod engines;
 mod evidence;
+mod induced;
 mod replay;
 mod set_games;
 mod simulation;
