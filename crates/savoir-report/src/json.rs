@@ -11,7 +11,7 @@ pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 use plan::AttemptReport;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
-use strategies::SearchReport;
+use strategies::{InducedReport, SearchReport};
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/result/1";
@@ -100,6 +100,9 @@ pub(crate) struct FormulaReport {
     /// How uniform strategies were looked for, if that is asked for or the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     strategies: Option<Vec<SearchReport>>,
+    /// The same for a formula about induced models.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    induced: Option<InducedReport>,
     semantics: ReadingReport,
     pub(crate) seconds: f64,
 }
@@ -158,6 +161,7 @@ impl FileReport {
         self.plan = Some(plan::attempts(&outcome.plan));
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
+            report.induced = result.induced.as_ref().map(strategies::induced);
         }
     }
 
@@ -231,6 +235,7 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
         expected: result.property.expected.map(|expected| expected.to_string()),
         shortcuts: None,
         strategies: (verdict == "unknown" && !result.searches.is_empty()).then(|| strategies::report(result)),
+        induced: result.induced.as_ref().filter(|_| verdict == "unknown").map(strategies::induced),
         semantics: ReadingReport {
             knowledge: result.reading.knows.then_some("observational"),
             atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),

@@ -1,22 +1,57 @@
 //! How uniform strategies were looked for, for people.
 
 use crate::style::{BOLD, DIM, paint};
-use savoir::{FormulaResult, StrategySearch, UniformRecord};
+use savoir::{FollowedChoice, FormulaResult, InducedRecord, StrategySearch, UniformRecord};
 use std::fmt::Write;
+
+/// More choices than this are not read by anybody.
+const MOST_CHOICES: usize = 40;
 
 /// All searches of a run, formula by formula; nothing if there were none.
 #[must_use]
 pub fn render(results: &[FormulaResult]) -> String {
     let mut out = String::new();
+    let mut entry = |index: usize, formula: &str, tried: &str, found: &str| {
+        if out.is_empty() {
+            let _ = writeln!(out, "\n  {}", paint(BOLD, "strategies"));
+        }
+        let _ = writeln!(out, "  {index:>3}  {formula}");
+        let _ = writeln!(out, "       {}", paint(DIM, &format!("tried: {tried}")));
+        let _ = writeln!(out, "       {found}");
+    };
     for result in results {
         for search in &result.searches {
-            if out.is_empty() {
-                let _ = writeln!(out, "\n  {}", paint(BOLD, "strategies"));
-            }
-            let _ = writeln!(out, "  {:>3}  {}", result.index, search.formula);
-            let _ = writeln!(out, "       {}", paint(DIM, &format!("tried: {}", tried(&search.record))));
-            let _ = writeln!(out, "       {}", found(&search.record));
+            entry(result.index, &search.formula, &tried(&search.record), &found(&search.record));
         }
+        if let Some(search) = &result.induced {
+            entry(result.index, &result.property.text, "induced models", &looked_at(&search.record));
+        }
+    }
+    out
+}
+
+/// What a search for an induced model took.
+fn looked_at(record: &InducedRecord) -> String {
+    let unfinished = if record.is_unfinished { " · not finished" } else { "" };
+    let InducedRecord { models, refuted, checked, states, .. } = record;
+    format!("{models} looked at, with {states} states · {refuted} refuted by bounds · {checked} checked{unfinished}")
+}
+
+/// What agents do in the induced model that satisfies a formula; nothing if there is none.
+#[must_use]
+pub fn followed(result: &FormulaResult) -> String {
+    let Some(search) = result.induced.as_ref().filter(|search| !search.followed.is_empty()) else {
+        return String::new();
+    };
+    let mut out = "      It is true of the model where\n\n".to_owned();
+    for FollowedChoice { agent, observation, action } in search.followed.iter().take(MOST_CHOICES) {
+        let seen: Vec<String> = observation.iter().map(|(variable, value)| format!("{variable} = {value}")).collect();
+        let when = if seen.is_empty() { "always".to_owned() } else { format!("if {}", seen.join(", ")) };
+        let _ = writeln!(out, "        {when}  →  {agent}: {action}");
+    }
+    let more = search.followed.len().saturating_sub(MOST_CHOICES);
+    if more > 0 {
+        let _ = writeln!(out, "        and so on; --format json with --explain-plan has {more} more");
     }
     out
 }

@@ -7,7 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::induced::InducedRecord;
-use crate::outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, StrategySearch};
+use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
@@ -280,7 +280,7 @@ impl PendingAnswers<'_> {
         let reading = self.request.reading(&property).of(self.model, property.formula);
         let Decision { verdict, how } = decision;
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
-        let induced = self.induced.take();
+        let induced = self.induced.take().map(|record| InducedSearch::new(self.model, record));
         let result =
             FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
         (self.on_answer)(Answer::Formula(&result));

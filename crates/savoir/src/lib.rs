@@ -39,7 +39,10 @@ pub use induced::InducedRecord;
 pub use lint::lint;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
-pub use outcome::{Answer, CheckError, FormulaResult, Outcome, PhaseSeconds, StrategySearch, WrongFormula};
+pub use outcome::{
+    Answer, CheckError, FollowedChoice, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch,
+    WrongFormula,
+};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{

@@ -7,8 +7,8 @@ use crate::induced::InducedRecord;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
-use savoir_check::{Effort, Shortcut, UniformRecord, Verdict};
-use savoir_model::{Formula, FormulaId, Model, Property, Reading, Semantics, StrategyReading};
+use savoir_check::{Effort, Shortcut, UniformChoice, UniformRecord, Verdict};
+use savoir_model::{Formula, FormulaId, Model, Property, Reading, Semantics, StrategyReading, VarId};
 use savoir_syntax::{Diagnostic, SourceFile};
 
 /// The answer to one formula.
@@ -28,8 +28,8 @@ pub struct FormulaResult {
     pub reading: Reading,
     /// How long it took.
     pub seconds: f64,
-    /// What the search took, if the formula is about induced models.
-    pub induced: Option<InducedRecord>,
+    /// How an induced model was looked for, if the formula is about these.
+    pub induced: Option<InducedSearch>,
     /// Why, if that was asked for and the formula was decided.
     pub evidence: Option<FormulaEvidence>,
 }
@@ -71,6 +71,46 @@ impl StrategySearch {
             model.formula_short(*part.unwrap_or(&formula))
         };
         records.into_iter().map(|record| StrategySearch { formula: text(&record), record }).collect()
+    }
+}
+
+/// How an induced model that satisfies a formula was looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InducedSearch {
+    /// What the search was like.
+    pub record: InducedRecord,
+    /// What agents do in the model that was found, with the names of the model; what else they do makes no difference.
+    pub followed: Vec<FollowedChoice>,
+}
+
+/// What an agent does wherever it observes something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowedChoice {
+    /// The agent.
+    pub agent: String,
+    /// The variables that it observes, with their values.
+    pub observation: Vec<(String, String)>,
+    /// What it does.
+    pub action: String,
+}
+
+impl InducedSearch {
+    /// A search on a model.
+    pub(crate) fn new(model: &Model, record: InducedRecord) -> InducedSearch {
+        let value = |variable: VarId, code: u64| {
+            (model.variable_text(variable), model.value_text(model.variable(variable).domain, code))
+        };
+        let named = |choice: &UniformChoice| {
+            let agent = model.agent(choice.agent);
+            let observed = agent.observes.iter().zip(&choice.observation);
+            FollowedChoice {
+                agent: agent.name.clone(),
+                observation: observed.map(|(variable, code)| value(*variable, *code)).collect(),
+                action: agent.actions[choice.action.index()].name.clone(),
+            }
+        };
+        let followed = record.strategy.iter().flatten().map(named).collect();
+        InducedSearch { record, followed }
     }
 }
 

@@ -10,7 +10,7 @@ use savoir_report::drawing::{dot, html, svg, tikz};
 use savoir_report::evidence::json::Document;
 use savoir_report::evidence::mcmas::File;
 use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
-use savoir_report::policy;
+use savoir_report::{policy, strategies};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -93,7 +93,8 @@ impl<'a> Collector<'a> {
         };
         let Some(found) = &result.evidence else { return verdict.to_owned() };
         let empty_line = if std::mem::replace(&mut self.begun, true) { "\n" } else { "" };
-        let shown = format!("{empty_line}{verdict}\n{}", text::render(found, &self.view));
+        let followed = strategies::followed(result);
+        let shown = format!("{empty_line}{verdict}\n{}{followed}", text::render(found, &self.view));
         if file.is_none() {
             return shown;
         }

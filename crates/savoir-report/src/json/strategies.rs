@@ -1,7 +1,8 @@
 //! How uniform strategies were looked for, for programs.
 
-use savoir::{FormulaResult, StrategySearch};
+use savoir::{FollowedChoice, FormulaResult, InducedSearch, StrategySearch};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// One search.
 #[derive(Clone, Debug, Serialize)]
@@ -37,4 +38,44 @@ pub(crate) fn report(result: &FormulaResult) -> Vec<SearchReport> {
         }
     };
     result.searches.iter().map(one).collect()
+}
+
+/// The search for an induced model.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct InducedReport {
+    /// Models that were looked at, with all or some of the choices made.
+    models: u64,
+    /// Those that a checker had to decide.
+    checked: u64,
+    /// Those that bounds refuted, with all their completions.
+    refuted: u64,
+    states: usize,
+    finished: bool,
+    /// What agents do in the model that satisfies the formula; null if there is none.
+    strategy: Option<Vec<FollowedReport>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct FollowedReport {
+    agent: String,
+    observes: BTreeMap<String, String>,
+    action: String,
+}
+
+/// The search for an induced model, for programs.
+pub(crate) fn induced(search: &InducedSearch) -> InducedReport {
+    let record = &search.record;
+    let one = |choice: &FollowedChoice| FollowedReport {
+        agent: choice.agent.clone(),
+        observes: choice.observation.iter().cloned().collect(),
+        action: choice.action.clone(),
+    };
+    InducedReport {
+        models: record.models,
+        checked: record.checked,
+        refuted: record.refuted,
+        states: record.states,
+        finished: !record.is_unfinished,
+        strategy: record.strategy.is_some().then(|| search.followed.iter().map(one).collect()),
+    }
 }
