@@ -65,7 +65,7 @@ fn tried(record: &UniformRecord) -> String {
 /// What it came to, and what it took.
 fn found(record: &UniformRecord) -> String {
     if record.algorithms.is_empty() {
-        return "with perfect information there is no strategy either".to_owned();
+        return "even with perfect information no strategy wins from all of a start set".to_owned();
     }
     let mut parts = vec![decided(record)];
     for (number, one, many) in [

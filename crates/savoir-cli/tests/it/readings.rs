@@ -187,3 +187,56 @@ fn mcmas_reads_options_only() {
         assert!(code == exit && out.contains(expected), "{words:?}: {code} {out}{err}");
     }
 }
+
+/// A JSON report with its plan, which follows the schema.
+fn planned(dir: &std::path::Path, arguments: &[&str]) -> Value {
+    let arguments = [&["check", "m.ispl", "--explain-plan", "--format", "json"], arguments].concat();
+    let (_, out, _) = savoir(dir, &arguments);
+    names(&out);
+    serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn the_plan_says_how_strategies_were_looked_for() {
+    let dir = directory("plan");
+    let asked = ["--formula", "<thieves>F open"];
+    for (chosen, names) in [
+        ("auto", "sat"),
+        ("sat", "sat"),
+        ("backward", "backward"),
+        ("variables", "variables"),
+        ("enumeration", "enumeration"),
+    ] {
+        let options = ["--atl", "uniform:objective", "--engine", "symbolic", "--uniform-by", chosen];
+        let report = planned(&dir, &[options.as_slice(), &asked].concat());
+        let search = &report["formulas"][0]["strategies"][0];
+        assert_eq!(search["algorithms"], serde_json::json!([names]), "{search}");
+        assert_eq!((search["formula"].as_str(), search["finished"].as_bool()), (Some("<thieves>F open"), Some(true)));
+        assert_eq!((search["won"].as_u64(), search["start_sets"].as_u64()), (Some(2), Some(2)), "{search}");
+    }
+    let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--explain-plan"]);
+    let (_, plan) = out.split_once("\n  strategies\n").unwrap();
+    let expected = "    2  <thieves>F open
+       tried: perfect information
+       even with perfect information no strategy wins from all of a start set
+";
+    assert!(plan.starts_with(expected), "{plan}");
+    assert!(plan.contains("    3  EF open\n       tried: induced models\n"), "{plan}");
+    let perfect = planned(&dir, &["--formula", "<thieves>G open", "--atl", "uniform"]);
+    assert_eq!(perfect["formulas"][0]["strategies"][0]["algorithms"], serde_json::json!([]), "not even then");
+}
+
+#[test]
+fn the_strategy_of_an_induced_model_is_told() {
+    let dir = directory("followed");
+    let init = "Environment.code = left and Environment.state = shut and Thief.none = false";
+    let asked = ["--only", "own", "--init", init];
+    let report = planned(&dir, &asked);
+    let strategy = report["formulas"][0]["induced"]["strategy"].as_array().unwrap();
+    assert_eq!(strategy.len(), 1, "{strategy:?}");
+    assert_eq!(strategy[0]["agent"], "Thief");
+    assert_eq!(strategy[0]["observes"], serde_json::json!({ "Thief.none": "false" }));
+    let action = strategy[0]["action"].as_str().unwrap();
+    let (_, out, _) = savoir(&dir, &[["check", "m.ispl", "--evidence"].as_slice(), &asked].concat());
+    assert!(out.contains(&format!("if Thief.none = false  →  Thief: {action}\n")), "{out}");
+}
