@@ -126,8 +126,8 @@ impl<'a, S: System> SatSearch<'a, S> {
             if let Some(found) = self.refine(first, &[assumed], conflicts, proposals)?.decided() {
                 return Ok(found);
             }
-            let share = conflicts.saturating_mul(self.tuning.share_of_traps);
-            if let Some(found) = self.out_of_traps(first, share)?.decided() {
+            let looks = conflicts.saturating_mul(self.tuning.looks_per_conflict);
+            if let Some(found) = self.out_of_traps(first, looks)?.decided() {
                 return Ok(found);
             }
             let mut steps = least;
@@ -154,15 +154,16 @@ impl<'a, S: System> SatSearch<'a, S> {
     }
 
     /// Looks for a strategy with the whole game at hand, where it is small enough for that.
-    fn out_of_traps(&mut self, first: &[Place], conflicts: u64) -> Result<Refined, Stop> {
+    fn out_of_traps(&mut self, first: &[Place], looks: u64) -> Result<Refined, Stop> {
         if self.clauses.preferences.is_over() {
             return Ok(Refined::GivenUp);
         }
         let progress = self.progress();
         let Clauses { arena, preferences, .. } = &mut self.clauses;
-        let traps = self.traps.get_or_insert_with(|| Traps::new(arena.system.budget().clone()));
+        let traps =
+            self.traps.get_or_insert_with(|| Traps::new(arena.system.budget().clone(), self.tuning.looks_for_a_clause));
         let assumed = *self.traps_assumed.get_or_insert_with(|| traps.assumption());
-        match traps.solve(arena, preferences, (first, assumed), conflicts, progress)? {
+        match traps.solve(arena, preferences, (first, assumed), looks, progress)? {
             Solved::Impossible => Ok(Refined::Lost),
             Solved::GivenUp => Ok(Refined::GivenUp),
             Solved::Possible => {

@@ -79,6 +79,8 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             UniformAlgorithm::Auto => vec![
                 Way::Sat(tuning.soon_listed_states, tuning.soon_conflicts),
                 Way::Backward(tuning.soon_decisions),
+                Way::Sat(tuning.listed_states, tuning.soon_conflicts),
+                Way::Backward(tuning.later_decisions),
                 Way::Sat(tuning.listed_states, u64::MAX),
                 Way::Backward(all),
             ],

@@ -2,6 +2,8 @@
 
 use crate::{Budget, Phase, Progress, Stop};
 use batsat::{Callbacks, EmptyTheory, Lit, Solver, SolverInterface, SolverOpts, Theory, clause, lbool};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Progress is reported after so many conflicts.
 const CONFLICTS_BETWEEN_REPORTS: u64 = 512;
@@ -12,6 +14,8 @@ struct Watch {
     left: u64,
     conflicts: u64,
     progress: Progress,
+    /// Set by whoever wants it to stop.
+    is_over: Rc<Cell<bool>>,
 }
 
 impl Callbacks for Watch {
@@ -26,7 +30,7 @@ impl Callbacks for Watch {
     }
 
     fn stop(&self) -> bool {
-        self.left == 0 || self.budget.check_memory(0).is_err()
+        self.left == 0 || self.is_over.get() || self.budget.check_memory(0).is_err()
     }
 }
 
@@ -58,7 +62,7 @@ pub(super) struct ClauseSolver {
 impl ClauseSolver {
     pub(super) fn new(budget: Budget) -> ClauseSolver {
         let progress = Progress::new(Phase::Strategies);
-        let watch = Watch { budget, left: u64::MAX, conflicts: 0, progress };
+        let watch = Watch { budget, left: u64::MAX, conflicts: 0, progress, is_over: Rc::default() };
         ClauseSolver { solver: Solver::new(SolverOpts::default(), watch) }
     }
 
@@ -112,6 +116,13 @@ impl ClauseSolver {
         let watch = self.solver.cb_mut();
         watch.progress = progress;
         watch.report();
+    }
+
+    /// A switch that stops the solver, which is off.
+    pub(super) fn may_stop(&mut self) -> Rc<Cell<bool>> {
+        let is_over = self.solver.cb().is_over.clone();
+        is_over.set(false);
+        is_over
     }
 
     /// Looks for an assignment, with at most so many conflicts.

@@ -14,9 +14,8 @@ use super::solver::{ClauseSolver, Solved};
 use crate::{Budget, Progress, Stop, System};
 use batsat::{Lit, Theory, TheoryArg, lbool};
 use rustc_hash::FxHashMap;
-
-/// Moves that are looked at to make one clause smaller.
-const LOOKS_FOR_A_CLAUSE: usize = 200_000;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// A move, with what it needs and where it may lead.
 struct ListedMove {
@@ -57,11 +56,13 @@ pub(super) struct Traps {
     game: Game,
     /// Places whose moves are listed.
     listed: usize,
+    looks_for_a_clause: u64,
 }
 
 impl Traps {
-    pub(super) fn new(budget: Budget) -> Traps {
-        Traps { solver: ClauseSolver::new(budget), choices: Vec::new(), game: Game::default(), listed: 0 }
+    pub(super) fn new(budget: Budget, looks_for_a_clause: u64) -> Traps {
+        let solver = ClauseSolver::new(budget);
+        Traps { solver, choices: Vec::new(), game: Game::default(), listed: 0, looks_for_a_clause }
     }
 
     pub(super) fn conflicts(&self) -> u64 {
@@ -78,20 +79,22 @@ impl Traps {
         self.solver.add(&[!assumed]);
     }
 
-    /// Looks for a strategy that wins from some places, with at most so many conflicts.
+    /// Looks for a strategy that wins from some places, and at no more than about so many moves for that.
     pub(super) fn solve<S: System>(
         &mut self,
         arena: &mut Arena<'_, S>,
         preferences: &Preferences,
         (first, assumed): (&[Place], Lit),
-        conflicts: u64,
+        looks: u64,
         progress: Progress,
     ) -> Result<Solved, Stop> {
         let start: Vec<usize> = first.iter().map(|place| self.game.number(*place)).collect();
         self.list(arena, preferences)?;
         self.solver.report(progress);
-        let mut trap = Trap::new(&self.game, &start, assumed, self.solver.variables());
-        self.solver.solve_in(&mut trap, &[assumed], conflicts)
+        let is_over = self.solver.may_stop();
+        let limits = Looks { left: looks, for_a_clause: self.looks_for_a_clause, is_over };
+        let mut trap = Trap::new(&self.game, (&start, assumed), self.solver.variables(), limits);
+        self.solver.solve_in(&mut trap, &[assumed], u64::MAX)
     }
 
     /// The action of a slot in the strategy that was found.
@@ -143,12 +146,31 @@ struct Trap<'g> {
     trapped: Vec<bool>,
     /// By variable: whether it is marked.
     out: Vec<bool>,
+    looks: Looks,
+}
+
+/// Moves that may be looked at.
+struct Looks {
+    left: u64,
+    for_a_clause: u64,
+    /// Tells the solver that there are no more.
+    is_over: Rc<Cell<bool>>,
+}
+
+impl Looks {
+    fn take(&mut self, count: usize) {
+        self.left = self.left.saturating_sub(count as u64);
+        if self.left == 0 {
+            self.is_over.set(true);
+        }
+    }
 }
 
 impl<'g> Trap<'g> {
-    fn new(game: &'g Game, start: &'g [usize], assumed: Lit, variables: usize) -> Trap<'g> {
+    fn new(game: &'g Game, (start, assumed): (&'g [usize], Lit), variables: usize, looks: Looks) -> Trap<'g> {
         Trap {
             game,
+            looks,
             start,
             assumed,
             levels: 0,
@@ -161,7 +183,8 @@ impl<'g> Trap<'g> {
 
     /// Finds out where the game is won if actions that are not ruled out may depend on the whole state.
     fn solve(&mut self, is_out: impl Fn(Lit) -> bool) {
-        let Trap { game, won, waiting, .. } = self;
+        let Trap { game, won, waiting, looks, .. } = self;
+        looks.take(game.moves.len());
         won.fill(false);
         let mut open = Vec::new();
         for (number, listed) in game.moves.iter().enumerate() {
@@ -219,7 +242,7 @@ impl<'g> Trap<'g> {
     /// The same with fewer actions: those are left out without which there is still a trap, the last ones first. Looks at
     /// so many moves at most.
     fn smaller_way_out(&mut self, from: usize, mut found: Vec<Lit>) -> Vec<Lit> {
-        let mut tries = LOOKS_FOR_A_CLAUSE / self.game.moves.len().max(1);
+        let mut tries = self.looks.for_a_clause / self.game.moves.len().max(1) as u64;
         let mut needed = 0;
         while needed < found.len() && tries > 0 {
             tries -= 1;

@@ -11,6 +11,8 @@ pub struct UniformTuning {
     pub soon_conflicts: u64,
     /// Decisions over sets before more states are listed.
     pub soon_decisions: usize,
+    /// Decisions over sets before more conflicts are allowed.
+    pub later_decisions: usize,
     /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
     pub eager_moves: usize,
     /// Pairs of a state and a move that are listed to find out which moves make progress.
@@ -23,8 +25,11 @@ pub struct UniformTuning {
     pub first_conflicts: u64,
     /// Numbers of steps that are tried in a turn, each larger by half than the one before.
     pub levels_per_turn: usize,
-    /// Where the whole game is at hand, it may have so many times the conflicts of the other turns.
-    pub share_of_traps: u64,
+    /// Where the whole game is at hand, looking at so many moves takes about as long as a conflict of the other turns, with
+    /// what belongs to it.
+    pub looks_per_conflict: u64,
+    /// Moves that are looked at to make one clause about a trap smaller.
+    pub looks_for_a_clause: u64,
     /// Following a proposal counts as so many conflicts.
     pub conflicts_per_proposal: u64,
     /// Other choices of single members that are tried to make a move that fails a lesson for more moves.
@@ -37,14 +42,16 @@ impl Default for UniformTuning {
             listed_states: 1_000_000,
             soon_listed_states: 20_000,
             soon_conflicts: 10_000,
-            soon_decisions: 100,
+            soon_decisions: 4,
+            later_decisions: 100,
             eager_moves: 64,
             ranked_moves: 200_000,
             ranked_moves_of_a_state: 64,
             shared_states: 5_000,
             first_conflicts: 400,
             levels_per_turn: 4,
-            share_of_traps: 8,
+            looks_per_conflict: 25_000,
+            looks_for_a_clause: 100_000,
             conflicts_per_proposal: 20,
             tried_completions: 64,
         }

@@ -68,8 +68,8 @@ fn ways() -> Vec<(UniformAlgorithm, UniformTuning)> {
     let usual = UniformTuning::default();
     let mut ways: Vec<_> = UniformAlgorithm::ALL.map(|algorithm| (algorithm, usual)).into();
     // Traps and levels at once, levels at once, no listed moves, hardly any listed states.
-    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, share_of_traps: 1_000, ..usual }));
-    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, share_of_traps: 0, ..usual }));
+    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, looks_per_conflict: 1 << 40, ..usual }));
+    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, looks_per_conflict: 0, ..usual }));
     ways.push((UniformAlgorithm::Sat, UniformTuning { eager_moves: 1, ranked_moves: 0, ..usual }));
     ways.push((UniformAlgorithm::Auto, UniformTuning { soon_listed_states: 2, soon_conflicts: 1, ..usual }));
     ways
