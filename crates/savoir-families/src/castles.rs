@@ -49,19 +49,25 @@ pub(crate) fn text(workers: [usize; 3], life: usize) -> String {
     });
     text.part("Formulae", |text| {
         if !castles.usual() {
-            text.comment("Which verdicts to expect is known for the usual numbers only.");
+            text.comment("Where no verdict is expected, it depends on the numbers in a way that we cannot state.");
         }
-        castles.formulas().into_iter().for_each(|(name, known, formula)| match known {
-            None => text.question(name, formula),
-            Some((perfect, None)) => text.formula(name, perfect, formula),
-            Some((perfect, Some(uniform))) => text.ability(name, perfect, uniform, formula),
-        });
+        for Question { name, perfect, uniform, formula } in castles.questions() {
+            text.perfect_ability(name, perfect, formula);
+            if let Some(uniform) = uniform {
+                text.uniform_ability(name, uniform, formula);
+            }
+        }
     });
     text.finish()
 }
 
-/// A formula with its name and, if known, its verdicts for strategies with perfect information and for uniform ones.
-type Question = (&'static str, Option<(bool, Option<bool>)>, &'static str);
+/// A formula about two castles or one, and what is known about its verdicts.
+struct Question {
+    name: &'static str,
+    perfect: Option<bool>,
+    uniform: Option<bool>,
+    formula: &'static str,
+}
 
 impl Castles {
     /// The life points of a castle that has lost one at most, and stands.
@@ -73,42 +79,6 @@ impl Castles {
     fn usual(&self) -> bool {
         let [w1, w2, w3] = self.workers;
         self.life == 3 && w1 >= w2 && w2 >= w3 && w1 - w3 <= 1
-    }
-
-    /// The formulas. Verdicts are given for the usual numbers; those for perfect information come from checks of all sizes.
-    ///
-    /// Uniform strategies are not enough to protect a castle for this reason: while nothing changes that a worker sees, it
-    /// defends in the first round or never. So castle 3 may defend itself in the first round, if it stands after that,
-    /// and finds castle 1 without defenders in the second one. But they are enough to defeat castle 3: all attack it, and it
-    /// stands for two rounds at most. Everything else was found by trying all uniform strategies, up to 6 workers.
-    fn formulas(&self) -> [Question; 9] {
-        let (n, [_, _, w3]) = (self.workers.iter().sum::<usize>(), self.workers);
-        let searched = (n <= 6).then_some(true);
-        let known =
-            |perfect: bool, uniform| self.usual().then_some((perfect, if perfect { uniform } else { Some(false) }));
-        // A castle or two with so many life points left all the time.
-        let kept = |perfect, least: usize, protected: usize| {
-            let defenders = protected * (w3 + least).saturating_sub(self.life);
-            let attackers = (n - w3).saturating_sub(defenders);
-            let lost = w3 + least > self.life && attackers < w3 + self.life;
-            known(perfect, if lost { Some(false) } else { searched })
-        };
-        let divisible = n.is_multiple_of(3);
-        [
-            ("two-defeat-the-third", known(true, Some(true)), "<c12>F defeated3"),
-            ("two-protect-one", kept(true, 1, 1), "<c12>G !defeated1"),
-            ("two-protect-both", kept(true, 1, 2), "<c12>G (!defeated1 and !defeated2)"),
-            ("two-keep-one-strong", kept(!divisible || n == 6, 2, 1), "<c12>G strong1"),
-            ("two-keep-both-strong", kept(!divisible && n != 10, 2, 2), "<c12>G (strong1 and strong2)"),
-            ("two-keep-one-unharmed", kept(n == 4 || n == 5, 3, 1), "<c12>G unharmed1"),
-            (
-                "two-leave-nothing",
-                known(true, searched.map(|found| found && n > 3)),
-                "<c12>F (defeated1 and defeated2 and defeated3)",
-            ),
-            ("one-protects-itself", known(false, None), "<c1>G !defeated1"),
-            ("one-defeats-another", known(false, None), "<c3>F defeated1"),
-        ]
     }
 
     /// The names of the workers of a castle.
@@ -153,6 +123,94 @@ impl Castles {
         let defend = self.names(castle).into_iter().map(|name| format!("!({name}.Action = defend)"));
         let harmful: Vec<String> = attack.chain(defend).collect();
         at_least(self.workers[castle - 1] + lost, &harmful)
+    }
+}
+
+/// What is known about the verdicts.
+///
+/// Members of a coalition have to know that their uniform strategy wins, each by himself. Workers see nothing of what their
+/// fellows and the other castles have gone through; so in the beginning those of castle 2 consider it possible that castle
+/// 1 has one life point left, and workers who have all just defended. This is the *weak position* of castle 1. Castle 2
+/// has one as well, as workers of castle 1 see it. A coalition of one castle considers it possible that all of its workers
+/// but one have just defended.
+impl Castles {
+    /// The formulas. For perfect information and the usual numbers, the verdicts come from checks of all sizes.
+    fn questions(&self) -> [Question; 9] {
+        let n = self.workers.iter().sum::<usize>();
+        let uneven = !n.is_multiple_of(3);
+        // Uniform strategies are strategies too: what they can do can be done, and what cannot be done they cannot do.
+        let question = |name, perfect: bool, uniform: Option<bool>, formula| {
+            let usual = self.usual().then_some(perfect);
+            let perfect = usual.or(uniform.filter(|can| *can));
+            Question { name, perfect, uniform: uniform.or(perfect.filter(|can| !can)), formula }
+        };
+        // What has to hold for ever does not hold in the weak position, where castle 3 defeats castle 1 at once.
+        let doomed = Some(false);
+        [
+            question("two-defeat-the-third", true, self.two_defeat_the_third(), "<c12>F defeated3"),
+            question("two-protect-one", true, doomed, "<c12>G !defeated1"),
+            question("two-protect-both", true, doomed, "<c12>G (!defeated1 and !defeated2)"),
+            question("two-keep-one-strong", uneven || n == 6, doomed, "<c12>G strong1"),
+            question("two-keep-both-strong", uneven && n != 10, doomed, "<c12>G (strong1 and strong2)"),
+            question("two-keep-one-unharmed", n == 4 || n == 5, doomed, "<c12>G unharmed1"),
+            question(
+                "two-leave-nothing",
+                true,
+                self.two_leave_nothing(),
+                "<c12>F (defeated1 and defeated2 and defeated3)",
+            ),
+            question("one-protects-itself", false, self.one_protects_itself(), "<c1>G !defeated1"),
+            question("one-defeats-another", false, self.one_defeats_another(), "<c3>F defeated1"),
+        ]
+    }
+
+    /// All attack castle 3 at once; or else they may be too slow.
+    ///
+    /// In the weak position of the larger one of the two, castle 3 defeats it with one worker, and all others defend. In
+    /// the next round one worker is left who may defend, and from then on one half can defend in each round.
+    fn two_defeat_the_third(&self) -> Option<bool> {
+        let ([w1, w2, w3], smaller) = (self.workers, self.workers[0].min(self.workers[1]));
+        let lost = (w1 + w2 + 1).saturating_sub(w3) + smaller - 1;
+        if w1 + w2 >= w3 + self.life {
+            Some(true)
+        } else if w3 >= 2 * smaller && lost < self.life {
+            Some(false)
+        } else {
+            // Found by trying.
+            self.usual().then_some(true)
+        }
+    }
+
+    /// With enough workers, each castle is attacked by so many that all are defeated in the first round.
+    ///
+    /// In the weak position of castle 1, all have to be defeated at once: castle 3 may defeat castle 1 with one worker, and
+    /// after that attack nobody. So enough of castle 1 attack castle 2, even if castle 3 defends with all workers
+    /// instead; then castle 3 has to be defeated by the others, but for one of castle 2 who attacks castle 1. The same
+    /// goes for the weak position of castle 2.
+    fn two_leave_nothing(&self) -> Option<bool> {
+        let ([w1, w2, w3], life) = (self.workers, self.life);
+        if w1.min(w2) < life || w1 + w2 <= 2 * life + w3 {
+            Some(false)
+        } else {
+            (w1 + w2 >= 3 * life + w3).then_some(true)
+        }
+    }
+
+    /// If all of its workers but one have just defended, it may be defeated at once.
+    fn one_protects_itself(&self) -> Option<bool> {
+        let [_, w2, w3] = self.workers;
+        (w2 + w3 > self.life).then_some(false)
+    }
+
+    /// Castle 3 attacks castle 1 at once; or else, if all of its workers but one have just defended, it may be defeated at
+    /// once by castle 2 and by those of castle 1 who are not needed to survive its attack.
+    fn one_defeats_another(&self) -> Option<bool> {
+        let ([w1, w2, w3], life) = (self.workers, self.life);
+        if w3 >= w1 + life {
+            return Some(true);
+        }
+        let needed = (w3 + 1).saturating_sub(life);
+        (w1 + w2 > life + needed).then_some(false)
     }
 }
 

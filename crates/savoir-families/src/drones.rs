@@ -9,6 +9,7 @@ use crate::text::{Text, any, each};
 /// others leaves (k - 1)e places out, which it knows for each place where it may be dropped. These are more than
 /// (k - 1)e places together, since each of them is visited if the drone is dropped there; so for each drone at most e of the
 /// ke + 1 places are never left out, and some place may be left out by all drones. No uniform strategy is enough.
+/// A search for one has no such argument, and takes long from e = 3 on.
 /// But it is if one place need not be visited: each drone flies to e places of its own.
 pub(crate) fn text(energy: usize, drones: usize) -> String {
     let places = drones * energy + 1;

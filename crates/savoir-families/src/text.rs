@@ -88,13 +88,6 @@ impl Text {
         self.protocol(name, &[], name);
     }
 
-    /// A formula with its name and without a verdict, apart from the one before.
-    pub(crate) fn question(&mut self, name: &str, formula: &str) {
-        self.space();
-        self.comment(&format!("name: {name}"));
-        self.line(formula);
-    }
-
     /// A formula with its name and verdict, apart from the one before.
     pub(crate) fn formula(&mut self, name: &str, expected: bool, formula: &str) {
         self.space();
@@ -103,12 +96,28 @@ impl Text {
         self.line(formula);
     }
 
-    /// A formula about a coalition, with its verdicts for strategies with perfect information and for uniform ones.
+    /// A formula about a coalition twice, with its verdicts for strategies with perfect information and for uniform ones.
     pub(crate) fn ability(&mut self, name: &str, perfect: bool, uniform: bool, formula: &str) {
+        self.perfect_ability(name, Some(perfect), formula);
+        self.uniform_ability(name, uniform, formula);
+    }
+
+    /// A formula about a coalition that has perfect information, with its verdict if that is known.
+    pub(crate) fn perfect_ability(&mut self, name: &str, expected: Option<bool>, formula: &str) {
+        self.reading(&format!("name: {name}, atl: perfect"), expected, formula);
+    }
+
+    /// A formula about a coalition whose members each act on what they see, and know that they win.
+    pub(crate) fn uniform_ability(&mut self, name: &str, expected: bool, formula: &str) {
+        self.reading(&format!("name: {name}-uniform, atl: uniform"), Some(expected), formula);
+    }
+
+    fn reading(&mut self, heading: &str, expected: Option<bool>, formula: &str) {
         self.space();
-        self.comment(&format!("With uniform strategies: {uniform}."));
-        self.comment(&format!("name: {name}"));
-        self.comment(&format!("expect: {perfect}"));
+        self.comment(heading);
+        if let Some(expected) = expected {
+            self.comment(&format!("expect: {expected}"));
+        }
         self.line(formula);
     }
 

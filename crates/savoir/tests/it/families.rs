@@ -15,9 +15,10 @@ fn set(name: &str, n: usize, parameter: &str, values: &[usize]) -> Loaded {
     Loaded::from_text(&format!("{name}-{n}-{parameter}-{values:?}"), &text)
 }
 
-/// The sizes that are checked: the smallest three.
+/// The sizes that are checked: the smallest three, or two for drones, where uniform strategies soon take long.
 fn small(family: &Family) -> Vec<usize> {
-    family.sizes(0..=usize::MAX).take(3).collect()
+    let sizes = if family.name == "drones" { 2 } else { 3 };
+    family.sizes(0..=usize::MAX).take(sizes).collect()
 }
 
 #[test]
@@ -64,12 +65,67 @@ fn verdicts_are_as_announced_for_other_parameters_too() {
     }
 }
 
-/// Which castle wins depends on the numbers; the text does not say what it does not know.
+/// Every formula about strategies of the families with hidden information says how it is read.
 #[test]
-fn castles_with_other_numbers_announce_nothing() {
-    for loaded in [set("castles", 4, "workers", &[1, 1, 2]), set("castles", 3, "life", &[1])] {
+fn abilities_are_asked_in_both_readings() {
+    for name in ["castles", "drones", "hidden-cards", "robots", "scheduler", "tianji-hidden", "voting"] {
+        let text = loaded(name, family(name).unwrap().smallest).source.text.clone();
+        let readings = |reading: &str| text.matches(&format!(", atl: {reading}\n")).count();
+        let abilities = text.lines().filter(|line| line.trim_start().starts_with('<')).count();
+        assert!(readings("perfect") > 3 && readings("perfect") == readings("uniform"), "{name}");
+        assert_eq!(readings("perfect") + readings("uniform"), abilities, "{name}");
+    }
+}
+
+/// Castles with any numbers of workers and life points.
+fn castles(workers: [usize; 3], life: usize) -> Loaded {
+    let settings = [("workers", workers.to_vec()), ("life", vec![life])];
+    let settings = settings.map(|(name, values)| Setting { name: name.to_owned(), values });
+    let text = family("castles").unwrap().generate_with(workers.iter().sum(), &settings).unwrap();
+    Loaded::from_text(&format!("castles {workers:?} {life}"), &text)
+}
+
+/// The verdicts of a model with the names of their formulas, after a look at those that are announced.
+fn announced(loaded: &Loaded, engine: Engine) -> Vec<(String, bool)> {
+    let request = CheckRequest { engine, ..CheckRequest::default() };
+    let outcome = check(loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+    let mut known = Vec::new();
+    for result in &outcome.results {
+        let name = result.property.name.clone().unwrap();
+        if let Some(expected) = result.property.expected {
+            assert_eq!(result.as_expected(), Some(true), "{}, {name}, {engine}", loaded.source.name);
+            known.push((name, expected));
+        }
+    }
+    known
+}
+
+/// Which castle wins depends on the numbers; the text says what follows from them, and nothing that it does not know.
+#[test]
+fn castles_with_other_numbers_announce_what_is_known() {
+    let workers = (1..=3).flat_map(|w1| (1..=3).flat_map(move |w2| (1..=3).map(move |w3| [w1, w2, w3])));
+    for workers in workers.filter(|workers| workers.iter().sum::<usize>() <= 5) {
+        (1..=4).for_each(|life| drop(announced(&castles(workers, life), Engine::Auto)));
+    }
+    assert_eq!(announced(&loaded("castles", 6), Engine::Auto).len(), 18);
+    let says = |workers, life, name: &str| {
+        let name = format!("{name}-uniform");
+        announced(&castles(workers, life), Engine::Auto).into_iter().find(|(known, _)| *known == name).map(|it| it.1)
+    };
+    assert_eq!(says([2, 1, 2], 2, "two-defeat-the-third"), None);
+    assert_eq!(says([2, 1, 2], 3, "two-defeat-the-third"), Some(false));
+    assert_eq!(says([3, 2, 2], 1, "two-leave-nothing"), Some(true));
+    assert_eq!(says([5, 1, 1], 2, "two-leave-nothing"), Some(false));
+    assert_eq!(says([3, 3, 1], 2, "two-leave-nothing"), None);
+    assert_eq!(says([3, 1, 1], 1, "one-protects-itself"), Some(false));
+    assert_eq!(says([3, 1, 1], 4, "one-protects-itself"), None);
+    assert_eq!(says([1, 1, 2], 1, "one-defeats-another"), Some(true));
+}
+
+#[test]
+fn castles_with_other_numbers_are_the_same_for_both_engines() {
+    for loaded in [castles([1, 1, 2], 3), castles([1, 1, 1], 1)] {
         assert!(loaded.diagnostics.is_empty() && loaded.lints().is_empty(), "{}", loaded.source.name);
-        assert!(!loaded.source.text.contains("expect:"), "{}", loaded.source.name);
         let states = |engine| {
             let request = CheckRequest { engine, ..CheckRequest::default() };
             let outcome = check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap();

@@ -34,7 +34,7 @@ const QUICK: Sizes = &[
     ("dining", &[5, 8, 10]),
     ("dining-ck", &[4, 8, 10]),
     ("dining-ctl", &[5, 8, 10]),
-    ("drones", &[1, 2, 3]),
+    ("drones", &[1, 2]),
     ("hidden-cards", &[3, 5, 7]),
     ("muddy", &[4, 8, 12]),
     ("muddy-says", &[4, 8, 12]),
