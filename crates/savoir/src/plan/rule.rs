@@ -107,8 +107,11 @@ impl Plan<'_> {
             _ => false,
         };
         let Some((modest, record)) = find(history, AttemptName::Modest) else {
-            let why = if is_known { Why::DoesNotSuit } else { Why::FirstOrderTooLarge };
-            return try_explicit(AttemptName::Modest, tuning.modest, Some(why));
+            let (limits, why) = match is_known {
+                true => (ExplorationLimits { words: tuning.known_words, ..tuning.modest }, Why::DoesNotSuit),
+                false => (tuning.modest, Why::FirstOrderTooLarge),
+            };
+            return try_explicit(AttemptName::Modest, limits, Some(why));
         };
         match record.reached {
             Reached::Explored(_) => Step::Take(modest, Why::Taken),

@@ -10,6 +10,8 @@ pub struct PlanTuning {
     /// Small enough for a model that does not suit diagrams. More states would save contracts and web services from large
     /// diagrams, and cost more where the attempt is in vain.
     pub modest: ExplorationLimits,
+    /// Words of successors in such an attempt where diagrams know the states already: there is less to be gained.
+    pub known_words: u64,
     /// For a model whose states seemed to be too many, and whose encodings are large: little compared with what these take.
     pub patient: ExplorationLimits,
     /// Bytes of diagrams in the first round of a race of orders, and for the first order before it.
@@ -51,6 +53,7 @@ impl Default for PlanTuning {
                 words: 1 << 19,
                 forecast_level: Some(1_000),
             },
+            known_words: 1 << 16,
             patient: ExplorationLimits {
                 initial_states: 2_000,
                 condition_checks: 100_000,
