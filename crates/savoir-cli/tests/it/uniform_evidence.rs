@@ -182,7 +182,7 @@ fn what_is_confused_is_shown() {
     let (_, out, _) = savoir(&dir, &["check", "lock.ispl", "--only", "2", "--atl", "uniform", "--evidence"]);
     assert!(out.contains("even if its members saw everything, whatever"), "{out}");
     let (_, out, _) = savoir(&dir, &["check", "lock.ispl", "--only", "1", "--atl", "uniform-model", "--evidence"]);
-    assert!(out.contains("which ones is not shown"), "{out}");
+    assert!(out.contains("if Environment.shown = 1, Thief.tool = false  →  Thief: left\n"), "{out}");
 }
 
 #[test]
