@@ -60,11 +60,9 @@ impl StrategySearch {
     /// All searches that one formula took.
     pub(crate) fn all(model: &Model, formula: FormulaId, records: Vec<UniformRecord>) -> Vec<StrategySearch> {
         let parts = if records.is_empty() { Vec::new() } else { model.formulas.closure(formula) };
-        let asks = |part: FormulaId, record: &UniformRecord| match *model.formulas.get(part) {
-            Formula::Enforce(coalition, temporal) => {
-                temporal == record.temporal && model.formulas.members(coalition) == record.coalition
-            }
-            _ => false,
+        let asks = |part: FormulaId, record: &UniformRecord| {
+            let Formula::Enforce(coalition, temporal) = *model.formulas.get(part) else { return false };
+            temporal == record.temporal && model.formulas.members(coalition) == record.coalition
         };
         let text = |record: &UniformRecord| {
             let part = parts.iter().find(|part| asks(**part, record));
