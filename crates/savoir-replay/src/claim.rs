@@ -19,8 +19,6 @@ pub enum NotShown {
     TooManyAnswers,
     /// A strategy inside of another one was not asked for.
     NestedStrategy,
-    /// The formula is about models in which a uniform strategy is followed.
-    InducedModel,
     /// The evidence would become too large to read.
     TooLarge,
     /// Evidence that was read from a file gives the reason in words.

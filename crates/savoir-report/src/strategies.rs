@@ -101,3 +101,37 @@ pub(crate) fn bounds(search: &StrategySearch) -> String {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir::{Temporal, UniformAlgorithm};
+
+    fn unfinished(start_sets: u64, won: u64) -> StrategySearch {
+        let record = UniformRecord {
+            coalition: Vec::new(),
+            temporal: Temporal::Finally(0usize.into()),
+            algorithms: vec![UniformAlgorithm::Sat, UniformAlgorithm::Backward],
+            start_sets,
+            won,
+            states: 1,
+            rounds: 2,
+            conflicts: 30,
+            is_unfinished: true,
+        };
+        StrategySearch { formula: "<g>F p".to_owned(), record }
+    }
+
+    #[test]
+    fn what_is_known_about_an_unfinished_search_is_said() {
+        let nothing = bounds(&unfinished(0, 0));
+        assert_eq!(nothing, "<g>F p: with perfect information there is a strategy; whether a uniform one wins is open");
+        let some = bounds(&unfinished(5, 2));
+        assert!(some.starts_with("<g>F p: a strategy wins from 2 of 5 start sets that are decided; "), "{some}");
+        let search = unfinished(5, 2);
+        assert_eq!(tried(&search.record), "perfect information, sat, backward");
+        let expected =
+            "a strategy wins from 2 of 5 start sets · 1 state · 2 strategies proposed · 30 conflicts · not finished";
+        assert_eq!(found(&search.record), expected);
+    }
+}

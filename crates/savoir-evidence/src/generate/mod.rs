@@ -80,7 +80,7 @@ pub fn explain<S: System>(
     };
     let shown = match generator.checker.semantics().atl {
         AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => generator.run(formula, holds)?,
-        AtlSemantics::UniformModel(_) => Shown::Claim(NotShown::InducedModel),
+        AtlSemantics::UniformModel(_) => return Err(GivenUp::OtherModels),
     };
     Ok(Evidence { formula, holds, semantics: checker.semantics(), shown })
 }

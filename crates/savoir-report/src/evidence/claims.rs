@@ -64,9 +64,6 @@ fn truth(model: &Model, formula: FormulaId, holds: bool, scope: ClaimScope, why:
         NotShown::NestedStrategy => {
             format!("{}; a strategy inside of another one is shown on request only", because())
         }
-        NotShown::InducedModel => {
-            "the formula is about models in which a uniform strategy is followed; which ones is not shown".to_owned()
-        }
         NotShown::TooLarge => "left out, because the evidence would become too large to read".to_owned(),
         NotShown::Quoted(sentence) => sentence.clone(),
     }

@@ -59,7 +59,12 @@ pub(crate) fn evidence_from_layers<S: System>(model: &Model, system: &S, options
     explain_all(model, checker, options)
 }
 
-fn explain_all<S: System>(model: &Model, mut checker: Checker<'_, S>, options: StrategyOptions) -> Vec<Evidence> {
+/// The evidence for all formulas of a model, by a checker of it.
+pub(crate) fn explain_all<S: System>(
+    model: &Model,
+    mut checker: Checker<'_, S>,
+    options: StrategyOptions,
+) -> Vec<Evidence> {
     let formulas = model.properties.iter().map(|property| property.formula);
     let explained = formulas.map(|formula| {
         let holds = match checker.verdict(formula) {

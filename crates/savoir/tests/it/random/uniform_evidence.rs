@@ -2,9 +2,9 @@
 //! short form, conflicts leave no strategy and need each of their confusions, and the replay notices what is changed.
 
 use super::set_games::hidden;
-use crate::common::{explicit, strategies, symbolic};
-use savoir_check::{Budget, Checker, System, UniformAlgorithm, UniformSearch, Verdict};
-use savoir_evidence::{Feature, Nested, Policy, Sight, StrategyOptions, explain};
+use crate::common::{explain_all, explicit, strategies, symbolic};
+use savoir_check::{Budget, Checker, System, UniformAlgorithm, UniformSearch};
+use savoir_evidence::{Feature, Nested, Policy, Sight, StrategyOptions};
 use savoir_explicit::CompiledSteps;
 use savoir_model::{AgentId, AtlSemantics, Model, Semantics, StartSet};
 use savoir_replay::{
@@ -35,16 +35,7 @@ fn all_evidence<S: System>(model: &Model, system: &S, semantics: Semantics) -> V
     let mut checker = Checker::new(model, system, semantics).unwrap();
     checker.search_uniform_strategies(UniformSearch::new(&steps, UniformAlgorithm::Auto));
     let options = StrategyOptions { nested: Nested::Shown, ..StrategyOptions::default() };
-    let formulas = model.properties.iter().map(|property| property.formula);
-    let explained = formulas.map(|formula| {
-        let holds = match checker.verdict(formula) {
-            Verdict::True => true,
-            Verdict::False => false,
-            Verdict::Unknown(stop) => panic!("{stop}"),
-        };
-        explain(model, &mut checker, formula, holds, options).unwrap()
-    });
-    explained.collect()
+    explain_all(model, checker, options)
 }
 
 fn check(model: &Model, reference: &Reference<'_>, evidence: &Evidence, seen: &mut Seen) {
