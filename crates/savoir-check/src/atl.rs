@@ -11,26 +11,33 @@
 //! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
 
 use crate::attraction::Side;
+use crate::sought::Who;
 use crate::uniform::Aim;
 use crate::{Ban, Checker, Layers, Power, Stop, System};
 use savoir_model::{AgentId, AtlSemantics, Quantifier, Temporal};
 
 impl<S: System> Checker<'_, S> {
     /// What a coalition can enforce, as the reading says. Every reading has an answer here.
-    pub(crate) fn enforce(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
-        match self.semantics().atl {
+    pub(crate) fn enforce(&self, who: Who<'_, S::Set>, temporal: Temporal) -> Result<S::Set, Stop> {
+        match (self.semantics().atl, who) {
             // A uniform model is a model, and this is its system.
-            AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_) => {
+            (AtlSemantics::PerfectInformation | AtlSemantics::UniformModel(_), Who::Known(coalition)) => {
                 self.enforce_with_perfect_information(coalition, temporal)
             }
-            AtlSemantics::Uniform(start) => self.enforce_uniformly(Aim { coalition, temporal, start }),
+            (AtlSemantics::PerfectInformation, Who::Sought(group)) => self.enforce_by_sought(group, temporal),
+            (AtlSemantics::Uniform(start), Who::Known(coalition)) => {
+                self.enforce_uniformly(Aim { coalition, temporal, start })
+            }
+            (AtlSemantics::Uniform(_) | AtlSemantics::UniformModel(_), Who::Sought(_)) => {
+                unreachable!("uniform strategies are looked for group by group")
+            }
         }
     }
 
     /// What a coalition can enforce if strategies may depend on everything, whatever the reading is. The operands are known.
     pub fn enforce_with_perfect_information(&self, coalition: &[AgentId], temporal: Temporal) -> Result<S::Set, Stop> {
         if !self.fair().is_empty() {
-            let (spoilt, _) = self.spoilt_fairly(coalition, temporal, &[])?;
+            let (spoilt, _) = self.spoilt_fairly(Who::Known(coalition), temporal, &[])?;
             return self.complement(&spoilt);
         }
         match self.system.power(coalition) {
@@ -111,12 +118,12 @@ impl<S: System> Checker<'_, S> {
     /// left there.
     pub(crate) fn spoilt_fairly(
         &self,
-        coalition: &[AgentId],
+        who: Who<'_, S::Set>,
         temporal: Temporal,
         bans: &[Ban<S::Set>],
     ) -> Result<(S::Set, S::Set), Stop> {
         let system = self.system;
-        let opponents = Opponents { checker: self, coalition, bans };
+        let opponents = Opponents { checker: self, who, bans };
         let counting = opponents.fair(&system.empty(), self.domain())?;
         let spoilt = match temporal {
             Temporal::Next(f) => {
@@ -150,7 +157,7 @@ impl<S: System> Checker<'_, S> {
 impl<S: System> Checker<'_, S> {
     /// States of the domain where the coalition can make all outcomes unfair.
     pub(crate) fn avoidable(&self, coalition: &[AgentId]) -> Result<S::Set, Stop> {
-        let opponents = Opponents { checker: self, coalition, bans: &[] };
+        let opponents = Opponents { checker: self, who: Who::Known(coalition), bans: &[] };
         self.complement(&opponents.fair(&self.system.empty(), self.domain())?)
     }
 }
@@ -158,7 +165,7 @@ impl<S: System> Checker<'_, S> {
 /// Those who play against a coalition, which does not do what is banned.
 struct Opponents<'a, 'm, S: System> {
     checker: &'a Checker<'m, S>,
-    coalition: &'a [AgentId],
+    who: Who<'a, S::Set>,
     bans: &'a [Ban<S::Set>],
 }
 
@@ -167,10 +174,12 @@ impl<S: System> Opponents<'_, '_, S> {
     fn next(&self, set: &S::Set) -> Result<S::Set, Stop> {
         let system = self.checker.system;
         let outside = system.difference(&system.reachable(), set)?;
-        let prevented = if self.bans.is_empty() {
-            system.controllable_predecessors(self.coalition, &outside)?
-        } else {
-            system.controllable_predecessors_under(self.coalition, &outside, self.bans)?
+        let prevented = match self.who {
+            Who::Known(coalition) if !self.bans.is_empty() => {
+                system.controllable_predecessors_under(coalition, &outside, self.bans)?
+            }
+            // Nothing is banned where groups are sought.
+            who => self.checker.controllable_by(who, &outside)?,
         };
         self.checker.complement(&prevented)
     }

@@ -2,10 +2,12 @@
 
 use crate::lasso::LassoTuning;
 use crate::memory::Memory;
+use crate::sought::Who;
 use crate::uniform::UniformSearch;
-use crate::{Combination, Stop, System};
+use crate::{Combination, Stop, System, UnknownGroup};
 use rustc_hash::FxHashSet;
-use savoir_model::{Atom, Formula, FormulaId, FormulaPool, Model, Semantics};
+use savoir_model::{Atom, CoalitionId, Formula, FormulaId, FormulaPool, Model, Semantics};
+use std::collections::BTreeMap;
 
 /// The answer to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub struct Checker<'m, S: System> {
     pub(crate) memory: Memory<S::Set>,
     pub(crate) lasso_tuning: LassoTuning,
     pub(crate) uniform: Option<UniformSearch<'m>>,
+    /// What group variables stand for, if groups are sought.
+    pub(crate) sought: BTreeMap<CoalitionId, UnknownGroup<S::Set>>,
 }
 
 impl<'m, S: System> Checker<'m, S> {
@@ -51,7 +55,8 @@ impl<'m, S: System> Checker<'m, S> {
     /// formulas of the other one, perhaps with more after them.
     pub fn resume(model: &'m Model, system: &'m S, semantics: Semantics, memory: Memory<S::Set>) -> Checker<'m, S> {
         let lasso_tuning = LassoTuning::default();
-        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning, uniform: None }
+        let sought = BTreeMap::new();
+        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning, uniform: None, sought }
     }
 
     /// The reading of the formulas from now on. What was found out under another one is kept.
@@ -234,11 +239,13 @@ impl<'m, S: System> Checker<'m, S> {
                 system.union(&both, &neither)
             }
             Formula::Ctl(quantifier, temporal) => self.ctl(*quantifier, *temporal),
-            Formula::Enforce(coalition, temporal) => self.enforce(self.formulas.members(*coalition), *temporal),
-            Formula::Knows(agent, f) => self.knows(&[*agent], self.known(*f)),
-            Formula::Distributed(group, f) => self.knows(self.formulas.members(*group), self.known(*f)),
-            Formula::Everyone(group, f) => self.everyone_knows(self.formulas.members(*group), self.known(*f)),
-            Formula::Common(group, f) => self.common_knowledge(self.formulas.members(*group), self.known(*f)),
+            Formula::Enforce(coalition, temporal) => self.enforce(self.who(*coalition), *temporal),
+            Formula::Knows(agent, f) => self.knows(Who::Known(&[*agent]), self.known(*f)),
+            Formula::Distributed(group, f) => self.knows(self.who(*group), self.known(*f)),
+            Formula::SoughtKnows(group, f) | Formula::Everyone(group, f) => {
+                self.everyone_knows(self.who(*group), self.known(*f))
+            }
+            Formula::Common(group, f) => self.common_knowledge(self.who(*group), self.known(*f)),
             Formula::Obliged(agent, f) => self.obliged(*agent, self.known(*f)),
             Formula::KnowsAssuming(agent, correct, f) => self.knows_assuming(*agent, *correct, self.known(*f)),
             Formula::Quantified(quantifier, path) => self.quantified(*quantifier, *path),

@@ -7,7 +7,7 @@ impl<S: System> Checker<'_, S> {
     /// `O(i, f)`: `f` holds in every green state of `i`; the same answer in every state.
     pub(crate) fn obliged(&self, agent: AgentId, set: &S::Set) -> Result<S::Set, Stop> {
         let violated = self.correct_violations(agent, set)?;
-        Ok(if self.system.is_empty(&violated) { self.domain().clone() } else { self.system.empty() })
+        self.complement(&self.system.for_any_state(&violated)?)
     }
 
     /// `KH(i, j, f)`: `f` holds in every state that looks the same to `i` and is green for `j`.

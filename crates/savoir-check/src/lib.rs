@@ -28,6 +28,7 @@ mod layers;
 mod ltl;
 mod memory;
 mod shortcuts;
+mod sought;
 mod system;
 #[cfg(test)]
 mod test_graph;
@@ -44,8 +45,9 @@ pub use layers::Layers;
 pub use memory::Memory;
 pub use shortcuts::Shortcut;
 pub use system::{
-    Ban, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership, Observations, Paths, Power,
-    Sets, Steps, System, Unknowns,
+    Ban, Capabilities, Choices, Combination, DecisionRef, Effort, Fixpoints, GroupDecision, GroupDecisions, JointAction,
+    Member, Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, System, UnknownGroup,
+    Unknowns,
 };
 pub use uniform::{
     ConfusedState, Confusion, Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord,

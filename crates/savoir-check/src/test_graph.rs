@@ -2,7 +2,7 @@
 
 use crate::{
     Ban, BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Power,
-    Sets, Steps, Stop, Unknowns,
+    Sets, SoughtGroups, Steps, Stop, Unknowns,
 };
 use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, CompareOp, EvolutionLine, Expr, ExprId, Model};
@@ -244,6 +244,8 @@ impl Paths for Graph {}
 impl Fixpoints for Graph {}
 
 impl Unknowns for Graph {}
+
+impl SoughtGroups for Graph {}
 
 impl Capabilities for Graph {
     fn power(&self, _: &[AgentId]) -> Power {

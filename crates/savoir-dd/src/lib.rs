@@ -27,4 +27,4 @@ pub use limits::{Halt, Poll, Unlimited};
 pub use replacement::{Cube, Renaming};
 pub use sift::SiftOptions;
 pub use tuning::DiagramTuning;
-pub use wire::Wire;
+pub use wire::{Wire, WireRef};

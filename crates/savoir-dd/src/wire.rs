@@ -14,6 +14,42 @@ pub struct Wire {
     roots: Vec<u32>,
 }
 
+/// What a node of a [`Wire`] leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WireRef {
+    /// A constant.
+    Constant(bool),
+    /// The node with this index, or its complement.
+    Node {
+        /// Its place among the nodes.
+        index: usize,
+        /// Whether its complement is meant.
+        complement: bool,
+    },
+}
+
+impl WireRef {
+    fn new(reference: u32) -> WireRef {
+        let complement = reference & 1 == 1;
+        match reference & !1 {
+            TRUE => WireRef::Constant(!complement),
+            number => WireRef::Node { index: (number / 2 - 1) as usize, complement },
+        }
+    }
+}
+
+impl Wire {
+    /// The nodes, children before parents: the variable, and what follows if it is true and if it is not.
+    pub fn nodes(&self) -> impl Iterator<Item = (Var, WireRef, WireRef)> + '_ {
+        self.nodes.iter().map(|(variable, then, other)| (Var(*variable), WireRef::new(*then), WireRef::new(*other)))
+    }
+
+    /// The functions.
+    pub fn roots(&self) -> impl Iterator<Item = WireRef> + '_ {
+        self.roots.iter().copied().map(WireRef::new)
+    }
+}
+
 /// A reference: twice the index of a node plus two, or 0 for the constant true; one more for the complement.
 const TRUE: u32 = 0;
 

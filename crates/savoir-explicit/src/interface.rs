@@ -9,7 +9,7 @@ use crate::scc::on_fair_cycles;
 use crate::system::ExplicitSystem;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups, Steps, Stop,
     Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -225,6 +225,8 @@ impl Fixpoints for ExplicitSystem<'_> {
 }
 
 impl Unknowns for ExplicitSystem<'_> {}
+
+impl SoughtGroups for ExplicitSystem<'_> {}
 
 impl Capabilities for ExplicitSystem<'_> {
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {

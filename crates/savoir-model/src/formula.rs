@@ -1,6 +1,6 @@
 //! Formulas of every logic, in a pool where equal subformulas are one and parts come before the whole.
 
-use crate::{AgentId, Argument, CoalitionId, FormulaId, PropId, Shape};
+use crate::{AgentId, CoalitionId, FormulaId, PropId, Shape};
 use rustc_hash::FxHashMap;
 
 /// Along all paths, or along some path.
@@ -66,6 +66,8 @@ pub enum Formula {
     Enforce(CoalitionId, Temporal),
     /// `K(i, f)`: the agent knows.
     Knows(AgentId, FormulaId),
+    /// `K(?Y, f)`: the agent that is sought knows.
+    SoughtKnows(CoalitionId, FormulaId),
     /// `KH(i, j, f)`: agent `i` knows, on the assumption that agent `j` behaves correctly.
     KnowsAssuming(AgentId, AgentId, FormulaId),
     /// `GK(g, f)`: everybody in the group knows.
@@ -201,17 +203,5 @@ impl FormulaPool {
         }
         found.sort_unstable();
         found
-    }
-
-    /// The first group variable in a formula.
-    #[must_use]
-    pub fn group_variable(&self, id: FormulaId) -> Option<&str> {
-        self.closure(id).into_iter().find_map(|part| {
-            let groups = self.get(part).arguments().into_iter().filter_map(Argument::group);
-            groups.map(|group| self.coalition(group)).find_map(|coalition| match coalition {
-                Coalition::Variable(name) => Some(name.as_str()),
-                Coalition::Agents { .. } => None,
-            })
-        })
     }
 }

@@ -22,6 +22,7 @@ mod operator;
 mod resolve;
 mod same_system;
 mod semantics;
+mod sought;
 mod source_map;
 mod written_reading;
 
@@ -42,5 +43,6 @@ pub use operator::{
 };
 pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula};
 pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet, StrategyReading};
+pub use sought::{SoughtGroup, SoughtKind};
 pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};
 pub use written_reading::{WrittenReading, WrongReading};

@@ -24,7 +24,7 @@ mod upkeep;
 
 pub use attempt::{Allowance, Attempted, Diligence};
 pub use meter::Milestone;
-pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, SymbolicOptions};
+pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, Sought, SymbolicOptions};
 pub use order::{OrderError, OrderName, SavedOrder};
 pub use prepare::Preparation;
 pub use reached::SymbolicSystem;

@@ -2,6 +2,7 @@
 
 use crate::order::{OrderName, SavedOrder};
 use crate::tuning::SymbolicTuning;
+use savoir_model::AgentId;
 
 /// Choices about the encoding and the search.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,8 +17,19 @@ pub struct SymbolicOptions {
     pub reach: Reach,
     /// When bits that follow from others are left out.
     pub leave_out: LeaveOut,
+    /// The groups that are sought, for which there are variables in the diagrams.
+    pub sought: Sought,
     /// The numbers that were set by measurement.
     pub tuning: SymbolicTuning,
+}
+
+/// Groups that are sought.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sought {
+    /// How many groups.
+    pub groups: u32,
+    /// Who may be in them, sorted.
+    pub agents: Vec<AgentId>,
 }
 
 /// The order of variables.

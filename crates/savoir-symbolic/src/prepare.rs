@@ -4,7 +4,7 @@
 use crate::encode::{Conditions, Encoding, changing, plainly_determined};
 use crate::meter::{BudgetPoll, Ended};
 use crate::options::{OrderChoice, SymbolicOptions};
-use crate::order::{Bit, Candidate, OrderName, Subject, candidates, declared, first_candidate};
+use crate::order::{Bit, Candidate, OrderName, Subject, candidates, declared, first_candidate, with_members};
 use crate::tuning::SymbolicTuning;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::Diagrams;
@@ -83,13 +83,18 @@ impl<'m> Preparation<'m> {
     }
 
     /// All bits, in an order that is a candidate. That to begin with is found without the others.
-    pub(crate) fn bits(&self, order: OrderName) -> Option<Vec<Bit>> {
+    fn bits(&self, order: OrderName) -> Option<Vec<Bit>> {
         let first = || first_candidate(&self.subject(), &self.options.order, &self.options.tuning.force);
         if order == self.first_order() {
             return Some(self.first.get_or_init(first).clone());
         }
         let known = self.candidates().iter().find(|candidate| candidate.name == order);
         known.map(|candidate| candidate.bits.clone())
+    }
+
+    /// The same with the bits of groups that are sought.
+    pub(crate) fn bits_with_groups(&self, order: OrderName) -> Option<Vec<Bit>> {
+        self.bits(order).map(|bits| with_members(self.model, bits, &self.options.sought))
     }
 }
 

@@ -1,8 +1,8 @@
 //! What the logics need from an engine: sets of reachable states, and ways to get from one set to another.
 //!
-//! Four traits say what an engine must do, one idea each: [`Sets`], [`Steps`], [`Observations`], [`Choices`]. Five more
+//! Four traits say what an engine must do, one idea each: [`Sets`], [`Steps`], [`Observations`], [`Choices`]. Six more
 //! say what an engine may do better than by the definition in terms of these, or beyond it: [`Membership`], [`Paths`],
-//! [`Fixpoints`], [`Unknowns`] and [`Capabilities`]. A [`System`] is all of it.
+//! [`Fixpoints`], [`Unknowns`], [`SoughtGroups`] and [`Capabilities`]. A [`System`] is all of it.
 //!
 //! Every operation polls the budget and ends with the reason if it is used up.
 
@@ -13,6 +13,7 @@ mod membership;
 mod observations;
 mod paths;
 mod sets;
+mod sought;
 mod steps;
 mod unknowns;
 
@@ -23,6 +24,7 @@ pub use membership::{Combination, Membership};
 pub use observations::Observations;
 pub use paths::Paths;
 pub use sets::Sets;
+pub use sought::{DecisionRef, GroupDecision, GroupDecisions, Member, SoughtGroups, UnknownGroup};
 pub use steps::Steps;
 pub use unknowns::Unknowns;
 
@@ -30,6 +32,6 @@ pub use unknowns::Unknowns;
 pub(crate) type State = Vec<u64>;
 
 /// The reachable part of a model, with sets of its states.
-pub trait System: Membership + Paths + Fixpoints + Unknowns + Capabilities {}
+pub trait System: Membership + Paths + Fixpoints + SoughtGroups + Capabilities {}
 
-impl<S: Membership + Paths + Fixpoints + Unknowns + Capabilities> System for S {}
+impl<S: Membership + Paths + Fixpoints + SoughtGroups + Capabilities> System for S {}

@@ -1,5 +1,6 @@
 //! From where a strategy has to win.
 
+use crate::sought::Who;
 use crate::{Checker, Stop, System};
 use savoir_model::{AgentId, StartSet};
 
@@ -37,9 +38,9 @@ impl<S: System> StartSets<'_, '_, S> {
         let set = checker.system.intersection(set, checker.domain())?;
         match self.start {
             StartSet::Objective => Ok(set),
-            StartSet::Everyone => checker.system.intersection(&set, &checker.everyone_knows(coalition, &set)?),
-            StartSet::Distributed => checker.knows(coalition, &set),
-            StartSet::Common => checker.common_knowledge(coalition, &set),
+            StartSet::Everyone => checker.system.intersection(&set, &checker.everyone_knows(Who::Known(coalition), &set)?),
+            StartSet::Distributed => checker.knows(Who::Known(coalition), &set),
+            StartSet::Common => checker.common_knowledge(Who::Known(coalition), &set),
         }
     }
 

@@ -182,6 +182,7 @@ impl<S: System> Generator<'_, '_, S> {
             }
             Formula::Knows(..)
             | Formula::KnowsAssuming(..)
+            | Formula::SoughtKnows(..)
             | Formula::Everyone(..)
             | Formula::Distributed(..)
             | Formula::Common(..)

@@ -50,6 +50,7 @@ impl Formula {
                 Temporal::Until(..) => Operator::EnforceUntil,
             },
             Formula::Knows(..) => Operator::Knows,
+            Formula::SoughtKnows(..) => Operator::SoughtKnows,
             Formula::KnowsAssuming(..) => Operator::KnowsAssuming,
             Formula::Everyone(..) => Operator::Everyone,
             Formula::Distributed(..) => Operator::Distributed,
@@ -85,9 +86,10 @@ impl Formula {
             Formula::Enforce(coalition, temporal) => with(Group(*coalition), temporal),
             Formula::Knows(agent, f) | Formula::Obliged(agent, f) => vec![Agent(*agent), part(f)],
             Formula::KnowsAssuming(agent, other, f) => vec![Agent(*agent), Agent(*other), part(f)],
-            Formula::Everyone(group, f) | Formula::Distributed(group, f) | Formula::Common(group, f) => {
-                vec![Group(*group), part(f)]
-            }
+            Formula::SoughtKnows(group, f)
+            | Formula::Everyone(group, f)
+            | Formula::Distributed(group, f)
+            | Formula::Common(group, f) => vec![Group(*group), part(f)],
         }
     }
 

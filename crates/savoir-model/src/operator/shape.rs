@@ -96,6 +96,8 @@ impl Formula {
             Formula::Enforce(coalition, temporal) => Shape::Strategic(*coalition, *temporal),
             Formula::Knows(agent, f) => modality(Accessibility::Agent(*agent), None, *f),
             Formula::KnowsAssuming(agent, other, f) => modality(Accessibility::Agent(*agent), Some(*other), *f),
+            // There is one agent in the group.
+            Formula::SoughtKnows(group, f) => modality(Accessibility::Everyone(*group), None, *f),
             Formula::Everyone(group, f) => modality(Accessibility::Everyone(*group), None, *f),
             Formula::Distributed(group, f) => modality(Accessibility::Distributed(*group), None, *f),
             Formula::Common(group, f) => modality(Accessibility::Common(*group), None, *f),

@@ -171,6 +171,13 @@ operators! {
         Same,
         Introduce(&[("{} knows", First)]),
     }
+    SoughtKnows {
+        "K(?Y, f)": "the agent that `?Y` stands for knows `f`; [`savoir synth`](command-line.md#savoir-synth) finds out who that may be",
+        Knowledge [Knowers, State],
+        Call("K"),
+        Lacking,
+        Introduce(&[("the agent {} knows", First)]),
+    }
     Everyone {
         "GK(g, f)": "everybody in group `g` knows `f`",
         Knowledge [Knowers, State],

@@ -1,7 +1,7 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
 use super::operands::{truth_value, unknown};
-use super::{Resolver, fixes, statements};
+use super::{Resolver, fixes, statements, who};
 use crate::source_map::Symbol;
 use crate::{Coalition, Formula, FormulaId, Logic, Property, PropertyId, Quantifier, Temporal};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest, format};
@@ -243,6 +243,9 @@ impl Resolver {
         let operand = node.children().find(|child| child.kind() != K::GroupRef);
         let inner = self.state_formula(operand, logic);
         match operator {
+            K::KKw if who::is_variable(*groups.first()?) => {
+                Some(Formula::SoughtKnows(self.coalition(*groups.first()?)?, inner))
+            }
             K::KKw | K::OKw => {
                 let agent = self.single_agent(*groups.first()?, operator)?;
                 Some(if operator == K::KKw { Formula::Knows(agent, inner) } else { Formula::Obliged(agent, inner) })

@@ -6,16 +6,23 @@ use crate::source_map::Symbol;
 use crate::{AgentId, Coalition, CoalitionId};
 use savoir_syntax::{Code, Diagnostic, Node, SyntaxKind as K, closest, format};
 
+/// Whether a group is to be found: `?Y`.
+pub(super) fn is_variable(group: Node<'_>) -> bool {
+    group.token(K::Question).is_some()
+}
+
 impl Resolver {
     /// The one agent that `K`, `O` and `KH` are about.
     pub(super) fn single_agent(&mut self, node: Node<'_>, operator: K) -> Option<AgentId> {
-        let plain = node.child(K::NameList).is_none() && node.token(K::Question).is_none();
+        let plain = node.child(K::NameList).is_none() && !is_variable(node);
         let Some((name, span)) = node.name().filter(|_| plain) else {
-            self.report(
-                Diagnostic::new(Code::UnknownAgent, node.span(), "expected the name of an agent")
-                    .label("not an agent")
-                    .help("group knowledge is written `GK`, `GCK` or `DK`"),
-            );
+            let help = match operator {
+                K::KKw => "group knowledge is written `GK`, `GCK` or `DK`",
+                _ if is_variable(node) => "a variable may stand in `K`, `GK`, `GCK`, `DK` and `<…>`",
+                _ => "name one agent",
+            };
+            let found = Diagnostic::new(Code::UnknownAgent, node.span(), "expected the name of an agent");
+            self.report(found.label("not an agent").help(help));
             return None;
         };
         if let (None, Some(group)) = (self.names.agent(name), self.names.group(name)) {
@@ -33,7 +40,7 @@ impl Resolver {
 
     /// A group by name, an agent as a group of one, agents in braces, or a variable.
     pub(super) fn coalition(&mut self, node: Node<'_>) -> Option<CoalitionId> {
-        if node.token(K::Question).is_some() {
+        if is_variable(node) {
             let (name, _) = node.name()?;
             return Some(self.model.formulas.add_coalition(Coalition::Variable(name.to_owned())));
         }

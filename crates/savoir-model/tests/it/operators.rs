@@ -215,12 +215,52 @@ fn group_variables_are_found_wherever_they_stand() {
 }
 
 #[test]
+fn sought_groups_are_listed_as_written_and_under_k_they_are_agents() {
+    use savoir_model::SoughtKind;
+    let mut model = model();
+    for (text, expected) in [
+        ("AG (p -> GCK(?Y, p and !DK(?Z, !p)))", "Y Z"),
+        ("GK(?P, K(?Q, p)) and GCK(?Q, p)", "P Q!"),
+        ("E(GCK(?Y, p) U EF GK(?Z, DK(?V, p)))", "Y Z V"),
+        ("<?W>(p U p)", "W"),
+        ("K(i, p)", ""),
+    ] {
+        let formula = resolve_formula(&mut model, text).unwrap().formula;
+        let sought = model.formulas.sought_groups(formula);
+        let mark = |kind| if kind == SoughtKind::Agent { "!" } else { "" };
+        let listed: Vec<String> = sought.iter().map(|group| format!("{}{}", group.name, mark(group.kind))).collect();
+        assert_eq!(listed.join(" "), expected, "{text}");
+    }
+    let refused = resolve_formula(&mut model, "O(?Y, p)").unwrap_err();
+    assert_eq!(refused[0].message, "expected the name of an agent");
+}
+
+#[test]
+fn instances_have_members_in_place_of_variables() {
+    let mut model = model();
+    let agents: Vec<savoir_model::AgentId> = model.agent_ids().collect();
+    let (one, two) = (vec![agents[1]], vec![agents[1], agents[2]]);
+    for (text, expected) in [
+        ("AG GK(?Y, p)", "AG GK({i, j}, p)"),
+        ("K(?Q, DK(?Y, p)) and GCK(?Q, p)", "GK({i}, DK({i, j}, p)) and GCK({i}, p)"),
+        ("<?Y>(f U <?Other>F h)", "<{i, j}>(f U <?Other>F h)"),
+        ("K(?Other, p) or K(i, p)", "K(?Other, p) or K(i, p)"),
+    ] {
+        let formula = resolve_formula(&mut model, text).unwrap().formula;
+        let instance = model.instance(formula, &[("Y", two.clone()), ("Q", one.clone())]);
+        assert_eq!(model.formula_brief(instance), expected, "{text}");
+        let again = resolve_formula(&mut model, expected).unwrap().formula;
+        assert_eq!(model.formula_brief(again), expected, "{text}");
+    }
+}
+
+#[test]
 fn knowledge_and_strategies_are_told_by_what_an_operator_takes() {
     let chosen = |wanted: fn(Operator) -> bool| {
         let written = Operator::ALL.iter().filter(|operator| wanted(**operator)).map(|operator| operator.written());
         written.collect::<Vec<_>>().join("; ")
     };
-    assert_eq!(chosen(Operator::is_knowledge), "K(i, f); GK(g, f); DK(g, f); GCK(g, f); KH(i, j, f)");
+    assert_eq!(chosen(Operator::is_knowledge), "K(i, f); K(?Y, f); GK(g, f); DK(g, f); GCK(g, f); KH(i, j, f)");
     assert_eq!(chosen(Operator::is_strategic), "<g>X f; <g>F f; <g>G f; <g>(f U h)");
     assert!(Formula::True.is_fact() && Formula::True.connective().is_none());
 }

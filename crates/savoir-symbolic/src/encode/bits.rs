@@ -55,6 +55,8 @@ pub(crate) struct Encoding {
     pub(crate) variables: Vec<VariableBits>,
     /// By agent: the bits of its action class; empty where it has no choice that matters.
     pub(crate) actions: Vec<Vec<Var>>,
+    /// By group that is sought: the bits that say who is in it, by agent.
+    pub(crate) groups: Vec<Vec<(AgentId, Var)>>,
     /// What each bit stands for.
     pub(crate) bits: Vec<Bit>,
 }
@@ -90,6 +92,7 @@ impl Encoding {
         let mut encoding = Encoding {
             variables: model.variables.iter().map(|variable| blank(model, variable.domain)).collect(),
             actions: vec![Vec::new(); model.agents.len()],
+            groups: Vec::new(),
             bits: order.to_vec(),
         };
         // By significance, wherever the bits stand.
@@ -100,6 +103,11 @@ impl Encoding {
                 Bit::Current(id, _) => encoding.variables[id.index()].current.push(variable),
                 Bit::Next(id, _) => encoding.variables[id.index()].next.push(variable),
                 Bit::Action(agent, _) => encoding.actions[agent.index()].push(variable),
+                Bit::Member(agent, group) => {
+                    let groups = encoding.groups.len().max(group as usize + 1);
+                    encoding.groups.resize_with(groups, Vec::new);
+                    encoding.groups[group as usize].push((agent, variable));
+                }
             }
         }
         encoding

@@ -1,10 +1,12 @@
 //! The order of variables: candidates, the orders of MCMAS, and orders kept in files.
 
 mod force;
+mod members;
 mod names;
 mod paper;
 mod saved;
 
+pub(crate) use members::with_members;
 pub use saved::{OrderError, SavedOrder};
 
 use crate::encode::bits_of;
@@ -30,6 +32,8 @@ pub(crate) enum Bit {
     Current(VarId, u32),
     Next(VarId, u32),
     Action(AgentId, u32),
+    /// Whether the agent is in a group that is sought, by the number of the group.
+    Member(AgentId, u32),
 }
 
 /// What an order depends on.

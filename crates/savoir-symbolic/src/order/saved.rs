@@ -48,7 +48,8 @@ impl SavedOrder {
     }
 
     pub(crate) fn new(model: &Model, bits: Vec<Bit>) -> SavedOrder {
-        let lines = bits.iter().map(|bit| text(model, *bit)).collect();
+        // Groups that are sought belong to a question, not to the model.
+        let (bits, lines) = bits.into_iter().filter_map(|bit| Some((bit, text(model, bit)?))).unzip();
         SavedOrder { bits, lines }
     }
 
@@ -67,13 +68,14 @@ impl fmt::Display for SavedOrder {
     }
 }
 
-fn text(model: &Model, bit: Bit) -> String {
+fn text(model: &Model, bit: Bit) -> Option<String> {
     let variable = |id: VarId| format!("{}.{}", model.agent(model.variable(id).owner).name, model.variable(id).name);
-    match bit {
+    Some(match bit {
         Bit::Current(id, place) => format!("{} {place}", variable(id)),
         Bit::Next(id, place) => format!("{}' {place}", variable(id)),
         Bit::Action(agent, place) => format!("{}.Action {place}", model.agent(agent).name),
-    }
+        Bit::Member(..) => return None,
+    })
 }
 
 fn parse(line: &str, model: &Model) -> Option<Bit> {

@@ -4,8 +4,8 @@ use super::SymbolicSystem;
 use crate::meter::Ended;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, JointAction, Membership,
-    Observations, Paths, Power, Sets, Steps, Stop, Unknowns,
+    Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, GroupDecisions, JointAction,
+    Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, Stop, UnknownGroup, Unknowns,
 };
 use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -170,6 +170,26 @@ impl Unknowns for SymbolicSystem<'_> {
 
     fn for_any_unknowns(&self, set: &Bdd) -> Result<Bdd, Stop> {
         self.stop(self.without_unknowns(set))
+    }
+}
+
+impl SoughtGroups for SymbolicSystem<'_> {
+    fn sought_groups(&self) -> Result<Vec<UnknownGroup<Bdd>>, Stop> {
+        self.stop(self.unknown_groups())
+    }
+
+    fn indistinguishable_to(&self, group: &UnknownGroup<Bdd>, set: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.indistinguishable_to_group(group.index, set))
+    }
+
+    fn controllable_predecessors_of(&self, group: &UnknownGroup<Bdd>, set: &Bdd) -> Result<Bdd, Stop> {
+        self.encoded.between_steps();
+        self.stop(self.controllable_by_group(group.index, set))
+    }
+
+    fn groups_with_states(&self, set: &Bdd) -> Result<GroupDecisions, Stop> {
+        self.stop(self.groups_of(set))
     }
 }
 

@@ -5,6 +5,7 @@ mod game;
 mod interface;
 mod observations;
 mod overflow;
+mod sought;
 mod trace;
 mod unknowns;
 
@@ -19,6 +20,7 @@ use observations::Hidden;
 use savoir_check::Stop;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::AgentId;
+use sought::SoughtGroup;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -38,6 +40,8 @@ pub struct SymbolicSystem<'m> {
     has_large_conditions: Cell<bool>,
     /// Variables of the diagrams beside those of the model, once somebody asked for them.
     unknowns: RefCell<Vec<Var>>,
+    /// What was found out about groups that are sought, by their numbers.
+    sought: RefCell<BTreeMap<usize, SoughtGroup>>,
     /// What paths are made of, once somebody asked for one.
     tracing: Tracing,
     encode_seconds: f64,
@@ -63,6 +67,7 @@ impl<'m> SymbolicSystem<'m> {
             hidden: RefCell::default(),
             has_large_conditions: Cell::default(),
             unknowns: RefCell::default(),
+            sought: RefCell::default(),
             encode_seconds,
         })
     }

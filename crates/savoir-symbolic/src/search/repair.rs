@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 fn next_of(encoding: &Encoding, bit: Var) -> Option<Var> {
     match encoding.bits[bit.0 as usize] {
         Bit::Current(id, place) => encoding.variables[id.index()].next.get(place as usize).copied(),
-        Bit::Next(..) | Bit::Action(..) => None,
+        Bit::Next(..) | Bit::Action(..) | Bit::Member(..) => None,
     }
 }
 

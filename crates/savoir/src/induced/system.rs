@@ -6,7 +6,7 @@ use super::partial::{Options, PartialModel, Scope};
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, Steps, Stop,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups, Steps, Stop,
     Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -260,5 +260,7 @@ impl Paths for PartialSystem<'_, '_> {}
 impl Fixpoints for PartialSystem<'_, '_> {}
 
 impl Unknowns for PartialSystem<'_, '_> {}
+
+impl SoughtGroups for PartialSystem<'_, '_> {}
 
 impl Capabilities for PartialSystem<'_, '_> {}

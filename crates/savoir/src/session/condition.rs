@@ -117,6 +117,7 @@ fn as_expression(model: &mut Model, formula: FormulaId) -> Option<ExprId> {
         | Formula::Enforce(..)
         | Formula::Knows(..)
         | Formula::KnowsAssuming(..)
+        | Formula::SoughtKnows(..)
         | Formula::Everyone(..)
         | Formula::Distributed(..)
         | Formula::Common(..)

@@ -1,5 +1,6 @@
 //! What a partial strategy is worth: where the coalition wins with perfect information if it may only do what is open.
 
+use crate::sought::Who;
 use super::context::{Context, Goal};
 use crate::{Ban, Stop, System};
 
@@ -20,7 +21,7 @@ impl<S: System> Context<'_, '_, S> {
     pub(super) fn bound(&self, bans: &[Ban<S::Set>], within: &S::Set, sure: &S::Set) -> Result<Bound<S::Set>, Stop> {
         let system = self.system;
         if self.is_fair() {
-            let (spoilt, counting) = self.checker.spoilt_fairly(self.coalition, self.temporal, bans)?;
+            let (spoilt, counting) = self.checker.spoilt_fairly(Who::Known(self.coalition), self.temporal, bans)?;
             return Ok(Bound { region: self.checker.complement(&spoilt)?, layers: Vec::new(), counting });
         }
         let (region, layers) = match &self.goal {
