@@ -86,6 +86,7 @@ impl Model {
             };
             let written = self.formulas.get(*part).clone();
             let renewed = written.map(instance_of, |group| self.given(group, groups));
+            let renewed = self.without_search(renewed);
             instances.push(self.formulas.add(renewed));
         }
         instances.last().copied().unwrap_or(formula)
@@ -97,6 +98,18 @@ impl Model {
         let Some((_, members)) = groups.iter().find(|(given, _)| Some(*given) == name) else { return group };
         let label = self.agents_text(members);
         self.formulas.add_coalition(Coalition::Agents { members: members.clone(), label })
+    }
+
+    /// What somebody knows who is not sought any more: one agent, or by definition everybody in a group.
+    fn without_search(&self, formula: Formula) -> Formula {
+        let Formula::SoughtKnows(group, f) = formula else { return formula };
+        match self.formulas.coalition(group) {
+            Coalition::Variable(_) => formula,
+            Coalition::Agents { members, .. } => match members[..] {
+                [agent] => Formula::Knows(agent, f),
+                _ => Formula::Everyone(group, f),
+            },
+        }
     }
 
     /// Agents in braces, as formulas name a group: `{A, B}`.
@@ -130,11 +143,7 @@ impl Formula {
             Formula::Ctl(quantifier, inner) => Formula::Ctl(*quantifier, temporal(inner)),
             Formula::Enforce(coalition, inner) => Formula::Enforce(group(*coalition), temporal(inner)),
             Formula::Knows(agent, f) => Formula::Knows(*agent, part(*f)),
-            Formula::SoughtKnows(who, f) => {
-                let known = group(*who);
-                // With members it is what everybody in the group knows; the group has one member.
-                if known == *who { Formula::SoughtKnows(known, part(*f)) } else { Formula::Everyone(known, part(*f)) }
-            }
+            Formula::SoughtKnows(who, f) => Formula::SoughtKnows(group(*who), part(*f)),
             Formula::KnowsAssuming(agent, other, f) => Formula::KnowsAssuming(*agent, *other, part(*f)),
             Formula::Everyone(who, f) => Formula::Everyone(group(*who), part(*f)),
             Formula::Distributed(who, f) => Formula::Distributed(group(*who), part(*f)),

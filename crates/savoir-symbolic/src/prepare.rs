@@ -83,7 +83,7 @@ impl<'m> Preparation<'m> {
     }
 
     /// All bits, in an order that is a candidate. That to begin with is found without the others.
-    fn bits(&self, order: OrderName) -> Option<Vec<Bit>> {
+    pub(crate) fn bits(&self, order: OrderName) -> Option<Vec<Bit>> {
         let first = || first_candidate(&self.subject(), &self.options.order, &self.options.tuning.force);
         if order == self.first_order() {
             return Some(self.first.get_or_init(first).clone());

@@ -242,9 +242,9 @@ fn instances_have_members_in_place_of_variables() {
     let (one, two) = (vec![agents[1]], vec![agents[1], agents[2]]);
     for (text, expected) in [
         ("AG GK(?Y, p)", "AG GK({i, j}, p)"),
-        ("K(?Q, DK(?Y, p)) and GCK(?Q, p)", "GK({i}, DK({i, j}, p)) and GCK({i}, p)"),
-        ("<?Y>(f U <?Other>F h)", "<{i, j}>(f U <?Other>F h)"),
-        ("K(?Other, p) or K(i, p)", "K(?Other, p) or K(i, p)"),
+        ("K(?Q, DK(?Y, p)) and GCK(?Q, p)", "K(i, DK({i, j}, p)) and GCK({i}, p)"),
+        ("<?Y>(p U <?W>F p)", "<{i, j}>(p U <?W>F p)"),
+        ("K(?W, p) or K(i, p)", "K(?W, p) or K(i, p)"),
     ] {
         let formula = resolve_formula(&mut model, text).unwrap().formula;
         let instance = model.instance(formula, &[("Y", two.clone()), ("Q", one.clone())]);
