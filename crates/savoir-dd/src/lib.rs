@@ -24,6 +24,7 @@ mod wire;
 
 pub use diagrams::{Bdd, Diagrams, Var};
 pub use limits::{Halt, Poll, Unlimited};
+pub use nodes::Decision;
 pub use replacement::{Cube, Renaming};
 pub use sift::SiftOptions;
 pub use tuning::DiagramTuning;

@@ -2,11 +2,33 @@
 
 use crate::recursion::Nodes;
 use crate::{Bdd, Diagrams, Halt, Var};
-use oxidd_core::function::Function;
+use oxidd_core::function::{BooleanFunction, Function};
 use oxidd_core::util::{NodeSet, Ref};
-use oxidd_core::{HasLevel, InnerNode, LevelNo, Node};
+use oxidd_core::{HasLevel, InnerNode, LevelNo, Manager, Node};
+
+/// What a function asks first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The variable at its top.
+    pub variable: Var,
+    /// The function where the variable is true.
+    pub then: Bdd,
+    /// The function where it is false.
+    pub other: Bdd,
+}
 
 impl Diagrams {
+    /// The decision at the top of a function, for algorithms that are no business of this crate; nothing for a constant.
+    pub fn decision(&self, f: &Bdd) -> Result<Option<Decision>, Halt> {
+        self.worked(1)?;
+        let top = f.0.with_manager_shared(|manager, edge| match manager.get_node(edge) {
+            Node::Inner(node) => Some(Var(manager.level_to_var(node.level()))),
+            Node::Terminal(_) => None,
+        });
+        let decision = top.zip(f.0.cofactors());
+        Ok(decision.map(|(variable, (then, other))| Decision { variable, then: Bdd(then), other: Bdd(other) }))
+    }
+
     /// How many nodes a function has, with the one for its values.
     pub fn size(&self, f: &Bdd) -> Result<usize, Halt> {
         let mut size = 1;
@@ -49,4 +71,19 @@ fn visit<M: Nodes>(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Decision, Diagrams, Unlimited, Var};
+
+    #[test]
+    fn a_decision_of_a_complement_has_the_complements() {
+        let diagrams = Diagrams::new(2, Box::new(Unlimited));
+        let [a, b] = [0, 1].map(|number| diagrams.variable(Var(number)).unwrap());
+        let f = diagrams.not(&diagrams.and(&a, &b).unwrap());
+        let expected = Decision { variable: Var(0), then: diagrams.not(&b), other: diagrams.constant(true) };
+        assert_eq!(diagrams.decision(&f).unwrap(), Some(expected));
+        assert_eq!(diagrams.decision(&diagrams.constant(true)).unwrap(), None);
+    }
 }
