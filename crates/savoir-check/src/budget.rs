@@ -35,6 +35,8 @@ pub enum Phase {
     Evaluate,
     /// Looking for uniform strategies.
     Strategies,
+    /// Deciding formulas for one group after the other.
+    Groups,
 }
 
 /// How far a search for uniform strategies is.

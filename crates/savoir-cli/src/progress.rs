@@ -89,6 +89,7 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
         Phase::Connect => "connecting states",
         Phase::Evaluate => "deciding formulas",
         Phase::Strategies => "looking for strategies",
+        Phase::Groups => "trying groups",
     };
     let mut parts = vec![phase.to_owned()];
     let all = u64::try_from(&progress.states).unwrap_or(u64::MAX);

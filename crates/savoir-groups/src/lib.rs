@@ -22,6 +22,7 @@ mod slot;
 mod space;
 mod valuation;
 
+pub use savoir_dd::{Halt, Poll};
 pub use decisions::{Choice, Decisions, ForwardReference, Reference};
 pub use list::Listing;
 pub use numbers::Numbers;

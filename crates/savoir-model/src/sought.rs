@@ -3,7 +3,7 @@
 //! `?Y` stands for a group of agents that is not known yet. Under `K` it stands for a single agent, wherever else in the same
 //! formula it occurs. A formula with variables has no truth value; each of its [instances](Model::instance) has one.
 
-use crate::{AgentId, Argument, Coalition, CoalitionId, Formula, FormulaId, FormulaPool, Model, Operator, Temporal};
+use crate::{AgentId, Coalition, CoalitionId, Formula, FormulaId, FormulaPool, Model, Operator, Temporal};
 use rustc_hash::FxHashSet;
 
 /// A group variable of a formula.
@@ -55,7 +55,7 @@ impl FormulaPool {
             let next = std::iter::from_fn(|| open.pop()).find(|part| seen.insert(*part))?;
             let formula = self.get(next);
             open.extend(formula.operands().into_iter().rev());
-            let groups = formula.arguments().into_iter().filter_map(Argument::group);
+            let groups = formula.groups().into_iter();
             let name = groups.map(|group| self.coalition(group)).find_map(Coalition::variable);
             Some((formula.operator(), name))
         })

@@ -28,9 +28,9 @@ use std::time::{Duration, Instant};
 pub const STACK_BYTES: usize = 1 << 30;
 
 /// Time between two looks at the budget while there is no updates.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// So long the work may go on when the budget is used up, before its answers are given without it.
-const GRACE: Duration = Duration::from_millis(600);
+pub(crate) const GRACE: Duration = Duration::from_millis(600);
 
 /// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///

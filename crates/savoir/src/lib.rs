@@ -28,6 +28,7 @@ mod select;
 mod session;
 pub mod simulate;
 mod stats;
+mod synth;
 mod work;
 
 pub use check::{OpenModel, STACK_BYTES, check};
@@ -76,6 +77,10 @@ pub use savoir_syntax::{
 };
 pub use session::{NotOpened, Reachable, Session};
 pub use stats::{AgentStats, Statistics, statistics};
+pub use synth::{
+    Candidates, Closure, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup, SomeGroups, SynthAlgorithm,
+    SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning, SynthWay, explain_groups, synthesise,
+};
 
 /// A model small enough for the examples in this documentation.
 pub mod examples_for_docs {

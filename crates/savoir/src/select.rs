@@ -43,14 +43,37 @@ pub(crate) fn select(
         let nothing_left = selected.is_empty() && !refused.is_empty();
         return if nothing_left { Err(CheckError::Model(refused)) } else { Ok((selected, refused)) };
     }
+    let selected = given(model, request, |model, property| {
+        refuse_group_variable(model, &property).map_or(Ok(property), |found| Err(vec![found]))
+    })?;
+    Ok((selected, Vec::new()))
+}
+
+/// The formulas whose groups are sought: those given apart, or those of the model that have a variable or were chosen.
+pub(crate) fn select_sought(model: &mut Model, request: &CheckRequest) -> Result<Vec<Selected>, CheckError> {
+    if !request.formulas.is_empty() {
+        return given(model, request, |_, property| Ok(property));
+    }
+    let has_variable = |property: &Property| model.formulas.group_variable(property.formula).is_some();
+    let wanted = |index: usize, property: &Property| match request.only.is_empty() {
+        true => has_variable(property),
+        false => request.only.contains(&(index + 1)),
+    };
+    let all = model.properties.iter().cloned().enumerate().filter(|(index, property)| wanted(*index, property));
+    Ok(all.map(|(index, property)| Selected { index: index + 1, property }).collect())
+}
+
+/// The formulas that are given apart.
+fn given(
+    model: &mut Model,
+    request: &CheckRequest,
+    accept: impl Fn(&Model, Property) -> Result<Property, Vec<Diagnostic>>,
+) -> Result<Vec<Selected>, CheckError> {
     let mut selected = Vec::with_capacity(request.formulas.len());
     let mut wrong = Vec::new();
     for (index, text) in request.formulas.iter().enumerate() {
         let index = index + 1;
-        let read = resolve_formula(model, text).and_then(|property| {
-            refuse_group_variable(model, &property).map_or(Ok(property), |found| Err(vec![found]))
-        });
-        match read {
+        match resolve_formula(model, text).and_then(|property| accept(model, property)) {
             Ok(property) => selected.push(Selected { index, property }),
             Err(diagnostics) => wrong.push(WrongFormula {
                 source: SourceFile { name: format!("formula {index}"), text: text.clone() },
@@ -58,7 +81,7 @@ pub(crate) fn select(
             }),
         }
     }
-    if wrong.is_empty() { Ok((selected, Vec::new())) } else { Err(CheckError::Formulas(wrong)) }
+    if wrong.is_empty() { Ok(selected) } else { Err(CheckError::Formulas(wrong)) }
 }
 
 /// What is to be said about the formulas of a model that leave a group open.

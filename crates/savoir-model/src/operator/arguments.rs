@@ -100,6 +100,12 @@ impl Formula {
         roles.iter().copied().chain(std::iter::repeat_with(move || others).map_while(|role| role)).zip(self.arguments())
     }
 
+    /// The sets of agents among the arguments.
+    #[must_use]
+    pub fn groups(&self) -> Vec<CoalitionId> {
+        self.arguments().into_iter().filter_map(Argument::group).collect()
+    }
+
     /// The formulas among the arguments.
     #[must_use]
     pub fn operands(&self) -> Vec<FormulaId> {
@@ -115,8 +121,7 @@ impl Argument {
         }
     }
 
-    /// The set of agents, if it is one.
-    pub(crate) fn group(self) -> Option<CoalitionId> {
+    fn group(self) -> Option<CoalitionId> {
         match self {
             Argument::Group(group) => Some(group),
             Argument::Proposition(_) | Argument::Agent(_) | Argument::Formula(_) => None,

@@ -3,6 +3,7 @@
 use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
 use super::condition::Condition;
 use super::formulas::{Finding, Questions, no_evidence};
+use super::groups::GroupQuestions;
 use super::sets::SetStack;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
@@ -17,7 +18,7 @@ use savoir_reference::State;
 use std::cell::OnceCell;
 
 /// Everything that a session can be asked, whatever its engine is.
-pub(crate) trait Asked: SetStack {
+pub(crate) trait Asked: SetStack + GroupQuestions {
     fn count(&self) -> Result<BigUint, Stop>;
     fn effort(&self) -> Effort;
     fn counts(&self) -> Result<Reachable, Stop>;

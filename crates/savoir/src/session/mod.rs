@@ -8,6 +8,7 @@
 mod answers;
 mod condition;
 mod formulas;
+mod groups;
 mod held;
 mod knowledge;
 mod sets;
@@ -195,6 +196,11 @@ impl<'m> Session<'m> {
     /// A limit of the user.
     pub fn path(&mut self, state: &[u64], condition: &Condition) -> Result<Option<Vec<Step>>, Stop> {
         self.system.path(state, condition)
+    }
+
+    /// Who can be asked about groups that are sought.
+    pub(crate) fn groups(&mut self) -> &mut (dyn Asked + 'm) {
+        self.system.as_mut()
     }
 
     /// The sets of states that a user goes from one to the next of.
