@@ -14,15 +14,15 @@ enum End {
     Maximal,
 }
 
-/// A walk over the nodes of a set. Both functions go once over each node; what is left to do there is one operation on
-/// the results for its children.
+/// A walk over the nodes of a set.
 struct Extremes<'a> {
     space: &'a GroupSpace,
     end: End,
     /// By place, whether the slot counts.
     counts: Vec<bool>,
     closures: FxHashMap<Bdd, Bdd>,
-    extremes: FxHashMap<Bdd, Bdd>,
+    /// By set and what is excluded from it, the extreme elements from the place of the first slot that matters.
+    extremes: FxHashMap<(Bdd, Bdd), Bdd>,
 }
 
 impl GroupSpace {
@@ -69,6 +69,7 @@ impl GroupSpace {
     }
 
     fn extremes(&self, end: End, slots: &[Slot]) -> Extremes<'_> {
+        self.tidy();
         let mut counts = vec![false; self.order().len()];
         for slot in slots {
             counts[self.var(*slot).0 as usize] = true;
@@ -79,7 +80,8 @@ impl GroupSpace {
 
 impl Extremes<'_> {
     fn extreme_of(&mut self, set: &GroupSet) -> Result<GroupSet, Halt> {
-        self.extreme_from(0, &set.0).map(GroupSet)
+        let nothing = self.space.diagrams.constant(false);
+        self.extreme_from(0, &set.0, &nothing).map(GroupSet)
     }
 
     /// Everything above the elements of a set, or everything below them.
@@ -103,21 +105,30 @@ impl Extremes<'_> {
         Ok(closure)
     }
 
-    /// The extreme elements of a set from a place on, which is not below its top. A slot that counts but does not matter
-    /// is as near to the end as it can be.
-    fn extreme_from(&mut self, place: u32, set: &Bdd) -> Result<Bdd, Halt> {
+    /// The extreme elements of a set that are not in a closed set, from a place on, which is not below the top of either.
+    /// To exclude on the way down is much faster than to subtract from results: nothing is found in vain.
+    fn extreme_from(&mut self, place: u32, set: &Bdd, excluded: &Bdd) -> Result<Bdd, Halt> {
         let diagrams = &self.space.diagrams;
-        if diagrams.is_false(set) {
-            return Ok(set.clone());
+        let closure = self.closure(set)?;
+        // What is excluded anyway must not tell two equal tasks apart.
+        let excluded = diagrams.and(excluded, &closure)?;
+        if excluded == closure {
+            return Ok(diagrams.constant(false));
         }
-        let decision = diagrams.decision(set)?;
-        let top = decision.as_ref().map_or(diagrams.variables(), |decision| decision.variable.0);
-        let mut extreme = match decision {
+        let [of_set, of_excluded] = [diagrams.decision(set)?, diagrams.decision(&excluded)?];
+        let var = [&of_set, &of_excluded].into_iter().flatten().map(|decision| decision.variable).min();
+        let extreme = match var {
             None => set.clone(),
-            Some(decision) => self.extreme(set, &decision)?,
+            Some(var) => self.extreme(var, (set, of_set), (&excluded, of_excluded))?,
         };
+        self.fill(place, var.map_or(diagrams.variables(), |var| var.0), extreme)
+    }
+
+    /// Slots from one place to another that count but do not matter are as near to the end as they can be.
+    fn fill(&self, from: u32, to: u32, mut extreme: Bdd) -> Result<Bdd, Halt> {
+        let diagrams = &self.space.diagrams;
         let none = diagrams.constant(false);
-        for skipped in (place..top).rev().filter(|place| self.counts[*place as usize]) {
+        for skipped in (from..to).rev().filter(|place| self.counts[*place as usize]) {
             extreme = match self.end {
                 End::Minimal => diagrams.choose(Var(skipped), &none, &extreme)?,
                 End::Maximal => diagrams.choose(Var(skipped), &extreme, &none)?,
@@ -126,24 +137,38 @@ impl Extremes<'_> {
         Ok(extreme)
     }
 
-    /// The extreme elements of a set from its top on: towards the end all that are extreme there; away from it those that
-    /// no element of the other side excludes.
-    fn extreme(&mut self, set: &Bdd, decision: &Decision) -> Result<Bdd, Halt> {
-        if let Some(known) = self.extremes.get(set) {
+    /// The same from the first slot that matters: on the side away from the end, whatever the other side excludes is
+    /// excluded as well.
+    fn extreme(&mut self, var: Var, set: Decided<'_>, excluded: Decided<'_>) -> Result<Bdd, Halt> {
+        let key = (set.0.clone(), excluded.0.clone());
+        if let Some(known) = self.extremes.get(&key) {
             return Ok(known.clone());
         }
         let diagrams = &self.space.diagrams;
-        let place = decision.variable.0;
-        let mut then = self.extreme_from(place + 1, &decision.then)?;
-        let mut other = self.extreme_from(place + 1, &decision.other)?;
-        if self.counts[place as usize] {
-            match self.end {
-                End::Minimal => then = diagrams.minus(&then, &self.closure(&decision.other)?)?,
-                End::Maximal => other = diagrams.minus(&other, &self.closure(&decision.then)?)?,
-            }
+        let [mut then, mut other] =
+            [true, false].map(|value| (cofactor(&set, var, value), cofactor(&excluded, var, value)));
+        if self.counts[var.0 as usize] {
+            let (near, away) = match self.end {
+                End::Minimal => (&other, &mut then),
+                End::Maximal => (&then, &mut other),
+            };
+            away.1 = diagrams.or(&away.1, &self.closure(&near.0)?)?;
         }
-        let extreme = diagrams.choose(decision.variable, &then, &other)?;
-        self.extremes.insert(set.clone(), extreme.clone());
+        let then = self.extreme_from(var.0 + 1, &then.0, &then.1)?;
+        let other = self.extreme_from(var.0 + 1, &other.0, &other.1)?;
+        let extreme = diagrams.choose(var, &then, &other)?;
+        self.extremes.insert(key, extreme.clone());
         Ok(extreme)
+    }
+}
+
+/// A set with its first decision.
+type Decided<'a> = (&'a Bdd, Option<Decision>);
+
+/// A set where a variable that is not below its top has a value.
+fn cofactor(set: &Decided<'_>, var: Var, value: bool) -> Bdd {
+    match &set.1 {
+        Some(decision) if decision.variable == var => if value { &decision.then } else { &decision.other }.clone(),
+        _ => set.0.clone(),
     }
 }

@@ -13,6 +13,7 @@
 
 mod constraints;
 mod decisions;
+mod describe;
 mod extremes;
 mod list;
 mod numbers;
@@ -20,10 +21,12 @@ mod restrict;
 mod sizes;
 mod slot;
 mod space;
+mod tuning;
 mod valuation;
 
 pub use savoir_dd::{Halt, Poll};
 pub use decisions::{Choice, Decisions, ForwardReference, Reference};
+pub use describe::{Cases, Closed, Conditions, Count, DescribeLimits, Description, Part};
 pub use list::Listing;
 pub use numbers::Numbers;
 pub use slot::Slot;

@@ -28,6 +28,7 @@ impl GroupSpace {
     pub fn list(&self, set: &GroupSet, limit: usize) -> Result<Listing<Valuation>, Halt> {
         let mut walk = Walk { space: self, limit, groups: Vec::new(), found: Vec::new(), is_complete: true };
         for members in self.members(set)?.iter() {
+            self.tidy();
             let level = self.and(set, &self.counted(self.order(), &Numbers::from(members..=members))?)?;
             walk.next_variable(&level)?;
             if !walk.is_complete {
@@ -40,6 +41,12 @@ impl GroupSpace {
     /// The first valuation of a set.
     pub fn first(&self, set: &GroupSet) -> Result<Option<Valuation>, Halt> {
         Ok(self.list(set, 1)?.elements.pop())
+    }
+
+    /// The first of the valuations of a set that have the most members.
+    pub(crate) fn first_of_largest(&self, set: &GroupSet) -> Result<Option<Valuation>, Halt> {
+        let Some(most) = self.members(set)?.iter().last() else { return Ok(None) };
+        self.first(&self.and(set, &self.counted(self.order(), &Numbers::from(most..=most))?)?)
     }
 
     /// The first groups that a variable stands for in some valuation of a set, at most so many.

@@ -1,8 +1,10 @@
 //! The universe of all valuations, its sets, and the algebra of sets.
 
+use crate::tuning::{COLLECT_FROM, FEWEST_RESULTS};
 use crate::{Slot, Valuation};
 use num_bigint::BigUint;
-use savoir_dd::{Bdd, Diagrams, Halt, Poll, Var};
+use savoir_dd::{Bdd, DiagramTuning, Diagrams, Halt, Poll, Var};
+use std::cell::Cell;
 
 /// A set of valuations. It belongs to the space that made it; equal sets of one space are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +20,8 @@ pub struct GroupSpace {
     order: Vec<Slot>,
     /// The place of each slot, by variable and then by agent.
     places: Vec<u32>,
+    /// When there are this many nodes, dead ones are looked for.
+    collect_at: Cell<usize>,
 }
 
 impl GroupSpace {
@@ -36,7 +40,9 @@ impl GroupSpace {
                 all.push(slot);
             }
         }
-        GroupSpace { diagrams: Diagrams::new(total, poll), variables, agents, order: all, places }
+        let tuning = DiagramTuning { fewest_results: FEWEST_RESULTS, ..DiagramTuning::default() };
+        let diagrams = Diagrams::tuned(total, poll, tuning);
+        GroupSpace { diagrams, variables, agents, order: all, places, collect_at: Cell::new(COLLECT_FROM) }
     }
 
     /// The number of group variables.
@@ -77,6 +83,14 @@ impl GroupSpace {
     /// The slot that a variable of the diagrams stands for.
     pub(crate) fn slot(&self, var: Var) -> Slot {
         self.order[var.0 as usize]
+    }
+
+    /// Frees the nodes that no set needs, if there are many. What takes long asks for it between its steps.
+    pub(crate) fn tidy(&self) {
+        if self.diagrams.nodes() >= self.collect_at.get() {
+            let left = self.diagrams.collect();
+            self.collect_at.set(COLLECT_FROM.max(2 * left));
+        }
     }
 
     /// All valuations.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod constraints;
+mod describe;
 mod explicit;
 mod extremes;
 mod large;
