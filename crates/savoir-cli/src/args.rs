@@ -11,6 +11,7 @@ mod simulate;
 mod strategies;
 mod sweep;
 mod symbolic;
+mod synth;
 
 pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, StrategyLanguage, StrategyOutput,
@@ -24,6 +25,7 @@ pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
+pub(crate) use synth::SynthArguments;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -83,6 +85,8 @@ pub(crate) enum Command {
     Stats(StatsArguments),
     /// Check many models with many options, in parallel and with limits.
     Sweep(SweepArguments),
+    /// Find the groups that make formulas true.
+    Synth(Box<SynthArguments>),
 }
 
 #[derive(Debug, Args)]
@@ -101,7 +105,7 @@ pub(crate) struct McmasArguments {
 }
 
 /// Limits on a run.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Limits {
     /// Stop after this time, for example 90, 30s, 5m or 500ms.
     ///

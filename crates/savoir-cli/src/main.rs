@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     arguments.color.apply();
     match &arguments.command {
         // The library starts the thread it needs, and one more would take a good part of the time of a small model.
-        Command::Check(_) => run(&arguments.command),
+        Command::Check(_) | Command::Synth(_) => run(&arguments.command),
         command => with_room(|| run(command)),
     }
 }
@@ -68,6 +68,7 @@ fn run(command: &Command) -> ExitCode {
         Command::Simulate(options) => commands::simulate::run(options),
         Command::Stats(options) => commands::stats::run(options),
         Command::Sweep(options) => commands::sweep::run(options),
+        Command::Synth(options) => commands::synth::run(options),
     })
 }
 

@@ -26,5 +26,6 @@ pub mod stats;
 pub mod strategies;
 mod style;
 pub mod sweep;
+pub mod synth;
 pub mod text;
 mod xml;

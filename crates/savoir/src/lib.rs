@@ -54,10 +54,13 @@ pub use savoir_evidence::{
     Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, Sight, StrategyOptions, Table,
 };
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
+pub use savoir_groups::{
+    Cases, Closed, Conditions, Count, Description, Listing, Numbers, Part, Slot, Valuation,
+};
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    Quantifier, Reading, Restricted, Semantics, Shape, SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId,
+    Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId,
     Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};

@@ -56,7 +56,7 @@ pub(crate) enum StrategyLanguage {
     Json,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("explanation").args(["evidence", "strategy"]).multiple(true)))]
 pub(crate) struct EvidenceArguments {
     /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.

@@ -4,7 +4,7 @@ use clap::Args;
 use savoir::{Level, LintSelector};
 
 /// Levels of lints. If several of them name the same lint, the strictest counts.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LevelArguments {
     /// Do not show this lint.
     ///

@@ -21,14 +21,14 @@ What strategies in `<g>` may depend on
 
 `-- atl: READING` before a formula counts more. Example: --atl uniform:common";
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct ReadingArguments {
     /// What strategies in `<g>` may depend on.
     #[arg(long, value_name = "READING", value_parser = ReadingParser, default_value = "perfect", hide_possible_values = true, long_help = READINGS)]
     pub(crate) atl: WrittenReading,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct StrategyArguments {
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,

@@ -5,7 +5,7 @@ use clap::Args;
 use savoir::{Grouping, LeaveOut, OrderChoice, OrderError, Reach, Reorder, SavedOrder, SymbolicOptions};
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Symbolic engine")]
 pub(crate) struct SymbolicArguments {
     /// Order of variables to start with: 1 to 4 are those of MCMAS.

@@ -52,6 +52,16 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     }
 }
 
+/// Checks formulas of one file that was read, as if it were the only one.
+pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit {
+    if let Err(problem) = evidence::fits(arguments, 1) {
+        output::error(problem);
+        return Exit::Usage;
+    }
+    let mut run = Run { arguments, files: 1, selected: false, totals: Totals::default() };
+    run.check_file(loaded, &mut FileReport::new(&loaded.source.name)).0
+}
+
 /// What became of a file.
 enum Checked {
     Done(Box<Outcome>),

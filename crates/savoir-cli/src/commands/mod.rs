@@ -20,4 +20,5 @@ mod selection;
 pub(crate) mod simulate;
 pub(crate) mod stats;
 pub(crate) mod sweep;
+pub(crate) mod synth;
 mod watch;

@@ -58,7 +58,7 @@ fn consistency_checks(arguments: &CheckArguments) -> Vec<ConsistencyCheck> {
 }
 
 /// The options of the symbolic engine, with the order in the file to load.
-fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
+pub(super) fn symbolic_options(arguments: &SymbolicArguments, loaded: &Loaded) -> Result<SymbolicOptions, String> {
     let (Some(path), Some(model)) = (&arguments.load_order, &loaded.model) else {
         return arguments.options(None).map_err(|error| error.to_string());
     };

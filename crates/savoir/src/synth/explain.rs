@@ -17,10 +17,10 @@ pub struct Explained {
 /// The formulas that explain the chosen groups of a result, or else its first minimal ones; `None` if there are none.
 /// Formulas without a member are part of it where that says something: if the choice satisfies the formula.
 #[must_use]
-pub fn explain_groups(outcome: &SynthOutcome, result: &SynthResult, chosen: Option<&Valuation>) -> Option<Explained> {
+pub fn explain_groups(outcome: &SynthOutcome, result: &SynthResult) -> Option<Explained> {
     let SynthAnswer::Found(found) = &result.answer else { return None };
-    let valuation = chosen.or_else(|| found.minimal.listed.elements.first())?;
-    let holds = if chosen.is_some() { found.chosen == Some(true) } else { true };
+    let valuation = result.chosen.as_ref().or_else(|| found.minimal.listed.elements.first())?;
+    let holds = found.chosen.unwrap_or(true);
     let is_minimal = found.minimal.listed.elements.contains(valuation);
     let mut writer = Writer { model: outcome.model.as_ref().clone(), outcome, result };
     let mut formulas = vec![writer.instance(valuation, None)];

@@ -5,7 +5,7 @@ use crate::plan::PlanTrace;
 use crate::{Engine, Loaded};
 use num_bigint::BigUint;
 use savoir_check::{Effort, Stop};
-use savoir_groups::{Listing, Valuation};
+use savoir_groups::{Description, Listing, Valuation};
 use savoir_model::{AgentId, Model, Property, Reading, SoughtGroup, StrategyReading};
 use std::sync::Arc;
 
@@ -64,12 +64,27 @@ pub struct SynthResult {
     pub variables: Vec<SoughtGroup>,
     /// How groups were found.
     pub way: SynthWay,
+    /// The choice of groups that was asked about, if one was.
+    pub chosen: Option<Valuation>,
     /// How many choices of groups come into question.
     pub possible: BigUint,
     /// What was found.
     pub answer: SynthAnswer,
     /// How long it took.
     pub seconds: f64,
+}
+
+impl SynthResult {
+    /// Whether there are groups, or not, as expected; without expectation there should be some. `None` if undecided.
+    #[must_use]
+    pub fn as_expected(&self) -> Option<bool> {
+        match &self.answer {
+            SynthAnswer::Found(found) => {
+                Some(self.property.expected.unwrap_or(true) == (found.satisfying > BigUint::ZERO))
+            }
+            SynthAnswer::Undecided { .. } => None,
+        }
+    }
 }
 
 /// How groups were found.
@@ -112,6 +127,8 @@ pub enum SynthAnswer {
 pub struct FoundGroups {
     /// How many choices of groups satisfy it.
     pub satisfying: BigUint,
+    /// What they have in common.
+    pub description: Description,
     /// Whether adding or removing members preserves the formula.
     pub closure: Closure,
     /// Choices of groups such that no smaller one satisfies it.

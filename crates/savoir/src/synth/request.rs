@@ -76,3 +76,12 @@ pub enum SynthAlgorithm {
     /// One after the other.
     Enumeration,
 }
+
+impl SynthAlgorithm {
+    /// All of them, with their names and what they do.
+    pub const NAMED: &[(SynthAlgorithm, &str, &str)] = &[
+        (SynthAlgorithm::Auto, "auto", "What suits the model and the number of groups"),
+        (SynthAlgorithm::Symbolic, "symbolic", "All groups at once, as variables of the decision diagrams"),
+        (SynthAlgorithm::Enumeration, "enumeration", "One group after the other"),
+    ];
+}

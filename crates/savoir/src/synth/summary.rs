@@ -5,7 +5,7 @@ use super::request::ListLimit;
 use super::tuning::SynthTuning;
 use super::{Question, Space};
 use savoir_check::{Budget, Stop};
-use savoir_groups::{GroupSet, Halt};
+use savoir_groups::{DescribeLimits, GroupSet, Halt};
 
 /// Sums up the choices of groups that satisfy a formula, out of those that come into question.
 pub(super) fn summary(
@@ -28,6 +28,7 @@ pub(super) fn summary(
         };
         Ok(FoundGroups {
             satisfying: groups.count(satisfying)?,
+            description: groups.describe(satisfying, possible, DescribeLimits { cases: tuning.cases })?,
             closure,
             minimal: some(&groups.minimal(satisfying)?)?,
             maximal: some(&groups.maximal(satisfying)?)?,

@@ -161,13 +161,13 @@ impl Pending<'_> {
 
     fn answer(&mut self, way: SynthWay, possible: BigUint, answer: SynthAnswer, seconds: f64) {
         let Some(place) = self.open.pop_front() else { return };
-        let Question { selected, variables, .. } = &self.questions[place];
-        let property = selected.property.clone();
+        let Question { selected, variables, chosen, .. } = &self.questions[place];
+        let (index, property, chosen) = (selected.index, selected.property.clone(), chosen.clone());
         let atl = property.reading;
         let semantics = Semantics { atl: atl.unwrap_or(self.outcome.strategies.atl), ..Semantics::default() };
         let reading = semantics.of(&self.outcome.model, property.formula);
         let variables = variables.clone();
-        let result = SynthResult { index: selected.index, property, reading, variables, way, possible, answer, seconds };
+        let result = SynthResult { index, property, reading, variables, way, chosen, possible, answer, seconds };
         (self.on_result)(&self.outcome, &result);
         self.outcome.results.push(result);
     }
