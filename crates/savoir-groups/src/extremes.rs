@@ -119,7 +119,7 @@ impl Extremes<'_> {
         let var = [&of_set, &of_excluded].into_iter().flatten().map(|decision| decision.variable).min();
         let extreme = match var {
             None => set.clone(),
-            Some(var) => self.extreme(var, (set, of_set), (&excluded, of_excluded))?,
+            Some(var) => self.extreme(var, &(set, of_set), &(&excluded, of_excluded))?,
         };
         self.fill(place, var.map_or(diagrams.variables(), |var| var.0), extreme)
     }
@@ -139,14 +139,14 @@ impl Extremes<'_> {
 
     /// The same from the first slot that matters: on the side away from the end, whatever the other side excludes is
     /// excluded as well.
-    fn extreme(&mut self, var: Var, set: Decided<'_>, excluded: Decided<'_>) -> Result<Bdd, Halt> {
+    fn extreme(&mut self, var: Var, set: &Decided<'_>, excluded: &Decided<'_>) -> Result<Bdd, Halt> {
         let key = (set.0.clone(), excluded.0.clone());
         if let Some(known) = self.extremes.get(&key) {
             return Ok(known.clone());
         }
         let diagrams = &self.space.diagrams;
         let [mut then, mut other] =
-            [true, false].map(|value| (cofactor(&set, var, value), cofactor(&excluded, var, value)));
+            [true, false].map(|value| (cofactor(set, var, value), cofactor(excluded, var, value)));
         if self.counts[var.0 as usize] {
             let (near, away) = match self.end {
                 End::Minimal => (&other, &mut then),

@@ -26,7 +26,7 @@ mod valuation;
 
 pub use savoir_dd::{Halt, Poll};
 pub use decisions::{Choice, Decisions, ForwardReference, Reference};
-pub use describe::{Cases, Closed, Conditions, Count, DescribeLimits, Description, Part};
+pub use describe::{Cases, Closed, Conditions, Count, DescribeLimits, Description, Part, Relation, RelationKind};
 pub use list::Listing;
 pub use numbers::Numbers;
 pub use slot::Slot;

@@ -6,6 +6,7 @@
 //! of the set gets in: a prime implicant. This goes on with a valuation that no case covers yet.
 
 use super::reduction::Reduction;
+use super::symmetry::Trust;
 use super::{Cases, Closed, Conditions, Count, DescribeLimits};
 use crate::{GroupSet, GroupSpace, Numbers, Slot, Valuation};
 use savoir_dd::Halt;
@@ -28,13 +29,14 @@ impl Reduction<'_> {
     /// Alternatives that make up the set.
     pub(super) fn cases(&self, limits: DescribeLimits) -> Result<Cases, Halt> {
         let space = self.space;
-        let classes = self.classes()?;
+        let classes = self.classes(Trust::Comparisons)?;
         let sorted = space.first_of_classes(&classes)?;
         let [set, possible] = [&self.set, &self.possible].map(|set| space.and(set, &sorted));
         let (set, possible) = (set?, possible?);
-        let closed = if space.is_upward_closed_within(&set, &possible)? {
+        // Counts are closed if sets are, and the diagrams of all valuations are smaller here.
+        let closed = if space.is_upward_closed_within(&self.set, &self.possible)? {
             Some(Closed::Upward)
-        } else if space.is_downward_closed_within(&set, &possible)? {
+        } else if space.is_downward_closed_within(&self.set, &self.possible)? {
             Some(Closed::Downward)
         } else {
             None

@@ -1,13 +1,16 @@
 //! What people want to read about a set, as data: conditions and cases instead of elements.
 //!
 //! A description is exact within the valuations that are possible at all, unless it says that there are more cases. It does
-//! not depend on the order of the diagrams. `reduction` takes out of a set one condition after the other, `symmetry` finds the
+//! not depend on the order of the diagrams, except that a bad order may hide a relation between groups. `relations` and
+//! `parts` look at variables as a whole, `reduction` takes out of a set one condition after the other, `symmetry` finds the
 //! slots that can be exchanged, `cases` covers what is left, and `read` makes a set of a description again.
 
 mod cases;
 mod parts;
 mod read;
 mod reduction;
+mod relations;
+mod sensitive;
 mod signature;
 mod symmetry;
 mod together;
@@ -15,6 +18,7 @@ mod together;
 use crate::{GroupSet, GroupSpace, Numbers, Slot, Valuation};
 use num_bigint::BigUint;
 use reduction::Reduction;
+pub use relations::{Relation, RelationKind};
 use savoir_dd::Halt;
 
 /// How much a description may say.
@@ -39,8 +43,13 @@ pub enum Description {
     Everything,
     /// Only this one.
     Only(Valuation),
-    /// Those that satisfy each of these parts, which speak of different variables.
-    Parts(Vec<Part>),
+    /// Those that satisfy all of this.
+    Conditions {
+        /// How groups are related, if nothing else makes variables depend on each other.
+        relations: Vec<Relation>,
+        /// Each of them holds. Every variable is in one of them.
+        parts: Vec<Part>,
+    },
 }
 
 /// What is said about one variable, or about some variables that depend on each other.
@@ -48,11 +57,12 @@ pub enum Description {
 pub struct Part {
     /// The variables that this part speaks of.
     pub variables: Vec<usize>,
-    /// What holds in any case. Slots that are not mentioned here or in the cases do not matter, or follow from what is
-    /// possible.
+    /// What holds in any case.
     pub conditions: Conditions,
     /// Of these at least one holds as well.
     pub cases: Option<Cases>,
+    /// These slots do not matter. The others that are mentioned nowhere follow from what is possible.
+    pub free: Vec<Slot>,
 }
 
 /// Conditions that all hold. What follows from the possible valuations is not repeated.
@@ -103,7 +113,9 @@ impl Description {
     pub fn is_complete(&self) -> bool {
         match self {
             Description::Nothing | Description::Everything | Description::Only(_) => true,
-            Description::Parts(parts) => parts.iter().all(|part| part.cases.as_ref().is_none_or(|cases| !cases.more)),
+            Description::Conditions { parts, .. } => {
+                parts.iter().all(|part| part.cases.as_ref().is_none_or(|cases| !cases.more))
+            }
         }
     }
 }
@@ -132,10 +144,12 @@ impl GroupSpace {
         {
             return Ok(Description::Only(valuation));
         }
+        let (relations, possible, parts) = self.arrange(&set, possible)?;
         let describe = |variables: Vec<usize>| {
-            let [set, possible] = [&set, possible].map(|set| self.project_all(set, &variables));
+            let [set, possible] = [&set, &possible].map(|set| self.project_all(set, &variables));
             Reduction::new(self, set?, possible?, &variables).describe(variables, limits)
         };
-        self.independent(&set, possible)?.into_iter().map(describe).collect::<Result<_, Halt>>().map(Description::Parts)
+        let parts = parts.into_iter().map(describe).collect::<Result<_, Halt>>()?;
+        Ok(Description::Conditions { relations, parts })
     }
 }

@@ -11,8 +11,11 @@ impl GroupSpace {
             Description::Nothing => Ok(self.none()),
             Description::Everything => Ok(possible.clone()),
             Description::Only(valuation) => self.and(possible, &self.only(valuation)?),
-            Description::Parts(parts) => {
+            Description::Conditions { relations, parts } => {
                 let mut set = possible.clone();
+                for relation in relations {
+                    set = self.and(&set, &self.related(*relation)?)?;
+                }
                 for part in parts {
                     set = self.and(&set, &self.part(part)?)?;
                 }

@@ -4,6 +4,7 @@
 //! name the condition and to describe `∃slots. set` within `∃slots. (possible ∧ condition)`: a valuation that is possible and
 //! satisfies the condition is possible in the second sense too, and there the rest of the description is exact.
 
+use super::symmetry::Trust;
 use super::{Conditions, Count, DescribeLimits, Part};
 use crate::{GroupSet, GroupSpace, Slot};
 use savoir_dd::Halt;
@@ -17,12 +18,13 @@ pub(super) struct Reduction<'a> {
     /// The slots that may still matter, by variable and agent.
     pub(super) open: Vec<Slot>,
     conditions: Conditions,
+    free: Vec<Slot>,
 }
 
 impl<'a> Reduction<'a> {
     pub(super) fn new(space: &'a GroupSpace, set: GroupSet, possible: GroupSet, variables: &[usize]) -> Reduction<'a> {
         let open = variables.iter().flat_map(|variable| space.slots_of(*variable)).collect();
-        Reduction { space, set, possible, open, conditions: Conditions::default() }
+        Reduction { space, set, possible, open, conditions: Conditions::default(), free: Vec::new() }
     }
 
     /// The description of the set.
@@ -36,7 +38,11 @@ impl<'a> Reduction<'a> {
         }
         let cases = if self.set == self.possible { None } else { Some(self.cases(limits)?) };
         self.conditions.counts.sort_by(|a, b| a.of.cmp(&b.of));
-        Ok(Part { variables, conditions: self.conditions, cases })
+        // The first of those that go together does not matter for the rest, but it does for the others.
+        let together = &self.conditions.together;
+        self.free.retain(|slot| !together.iter().flatten().any(|other| other == slot));
+        self.free.sort_unstable();
+        Ok(Part { variables, conditions: self.conditions, cases, free: self.free })
     }
 
     /// Takes a condition on some slots out, if the rest of the set does not depend on how they satisfy it.
@@ -76,22 +82,18 @@ impl<'a> Reduction<'a> {
         Ok(())
     }
 
-    /// Takes out the slots that do not matter.
+    /// Takes out the slots that do not matter. One that leads out of the set matters, whichever others are taken out.
     fn take_free(&mut self) -> Result<(), Halt> {
         let all = self.space.all();
-        let support = self.support()?;
-        self.open.retain(|slot| support.contains(slot));
-        for slot in self.open.clone() {
-            self.take(&[slot], &all)?;
+        let outside = self.space.minus(&self.possible, &self.set)?;
+        let sensitive = self.space.steps_between(&self.set, &outside)?;
+        let candidates: Vec<Slot> = self.open.iter().copied().filter(|slot| !sensitive.contains(slot)).collect();
+        for slot in candidates {
+            if self.take(&[slot], &all)? {
+                self.free.push(slot);
+            }
         }
         Ok(())
-    }
-
-    /// The slots that the set or what is possible depends on.
-    fn support(&self) -> Result<Vec<Slot>, Halt> {
-        let diagrams = &self.space.diagrams;
-        let vars = [diagrams.support(&self.set.0)?, diagrams.support(&self.possible.0)?];
-        Ok(vars.into_iter().flatten().map(|var| self.space.slot(var)).collect())
     }
 
     /// Takes out the slots that always agree with another one.
@@ -107,10 +109,10 @@ impl<'a> Reduction<'a> {
     }
 
     /// Takes out the classes of interchangeable slots of which only the number matters, by itself. Says whether there was
-    /// one.
+    /// one. That they look interchangeable is enough here: a condition that is wrong is not taken out.
     fn take_counts(&mut self) -> Result<bool, Halt> {
         let before = self.open.len();
-        for class in self.classes()?.into_iter().filter(|class| class.len() > 1) {
+        for class in self.classes(Trust::Signatures)?.into_iter().filter(|class| class.len() > 1) {
             let numbers = self.space.numbers(&self.set, &class)?;
             let condition = self.space.counted(&class, &numbers)?;
             let follows = self.space.is_subset(&self.possible, &condition)?;

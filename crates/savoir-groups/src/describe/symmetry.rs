@@ -3,21 +3,28 @@
 use super::reduction::Reduction;
 use crate::{GroupSet, Slot};
 use savoir_dd::Halt;
-use std::collections::BTreeMap;
+
+/// What it takes to believe that two slots are interchangeable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trust {
+    /// Their signatures agree; it is most likely.
+    Signatures,
+    /// The sets are the same with one for the other; it is certain.
+    Comparisons,
+}
 
 impl Reduction<'_> {
     /// The open slots in classes: two of a class can be exchanged in every valuation of the set, and in every possible
     /// one, and it is still in there. That is an equivalence relation, so a slot is compared with one of each class.
-    pub(super) fn classes(&self) -> Result<Vec<Vec<Slot>>, Halt> {
-        let space = self.space;
-        let signatures = [space.signatures(&self.set.0)?, space.signatures(&self.possible.0)?];
-        let mut alike: BTreeMap<[u64; 2], Vec<Vec<Slot>>> = BTreeMap::new();
+    pub(super) fn classes(&self, trust: Trust) -> Result<Vec<Vec<Slot>>, Halt> {
+        let signatures = [self.space.signatures(&self.set.0)?, self.space.signatures(&self.possible.0)?];
+        let mut classes: Vec<Vec<Slot>> = Vec::new();
         for slot in &self.open {
-            let place = space.var(*slot).0 as usize;
-            let classes = alike.entry([signatures[0][place], signatures[1][place]]).or_default();
             let mut own = None;
             for (index, class) in classes.iter().enumerate() {
-                if self.are_interchangeable(class[0], *slot)? {
+                let [a, b] = [class[0], *slot].map(|slot| self.space.var(slot).0 as usize);
+                let may_be = signatures.iter().all(|signatures| signatures[a].agrees(&signatures[b]));
+                if may_be && (trust == Trust::Signatures || self.are_interchangeable(class[0], *slot)?) {
                     own = Some(index);
                     break;
                 }
@@ -27,8 +34,6 @@ impl Reduction<'_> {
                 None => classes.push(vec![*slot]),
             }
         }
-        let mut classes: Vec<Vec<Slot>> = alike.into_values().flatten().collect();
-        classes.sort();
         Ok(classes)
     }
 

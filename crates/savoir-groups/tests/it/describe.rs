@@ -4,7 +4,8 @@ use crate::explicit::Small;
 use crate::rng::Rng;
 use savoir_dd::Unlimited;
 use savoir_groups::{
-    Cases, Closed, Conditions, Count, DescribeLimits, Description, GroupSet, GroupSpace, Part, Slot, Valuation,
+    Cases, Closed, Conditions, Count, DescribeLimits, Description, GroupSet, GroupSpace, Part, Relation, RelationKind,
+    Slot, Valuation,
 };
 use std::ops::RangeInclusive;
 
@@ -29,9 +30,9 @@ fn describe(space: &GroupSpace, set: &GroupSet, possible: &GroupSet) -> Descript
     description
 }
 
-/// The description of one part.
+/// What is said if there is one part.
 fn part(description: Description) -> (Conditions, Option<Cases>) {
-    let Description::Parts(mut parts) = description else { panic!("{description:?}") };
+    let Description::Conditions { mut parts, .. } = description else { panic!("{description:?}") };
     let Some(Part { conditions, cases, .. }) = parts.pop() else { panic!("no part") };
     assert!(parts.is_empty(), "{parts:?}");
     (conditions, cases)
@@ -88,7 +89,10 @@ fn who_must_be_there_who_must_not_and_how_many() {
         together: vec![slots(0, [7, 8])],
         counts: vec![count(slots(0, 2..7), 2..=5)],
     };
-    assert_eq!(part(describe(&space, &set, &space.all())), (expected.clone(), None));
+    let description = describe(&space, &set, &space.all());
+    let Description::Conditions { parts, .. } = &description else { panic!() };
+    assert_eq!(parts[0].free, slots(0, [9]));
+    assert_eq!(part(description), (expected.clone(), None));
     // What is required of all groups is not said again.
     let possible =
         space.intersection([space.require(0, &[0]), space.together(0, &[7, 8])].map(Result::unwrap)).unwrap();
@@ -100,31 +104,44 @@ fn who_must_be_there_who_must_not_and_how_many() {
 fn variables_that_have_nothing_to_do_with_each_other_have_parts_of_their_own() {
     let space = space(3, 5);
     let some = space.counted(&slots(1, [0, 1]), &(1..=2).into()).unwrap();
-    let related = space.all_relating();
-    let set = space.and(&some, &related).unwrap();
-    let Description::Parts(parts) = describe(&space, &set, &space.all()) else { panic!() };
+    // One of 0 and 1 is in the first group and not in the third, or the other way round.
+    let across = space.counted(&[Slot::new(0, 0), Slot::new(2, 1)], &(1..=1).into()).unwrap();
+    let set = space.and(&some, &across).unwrap();
+    let Description::Conditions { relations, parts } = describe(&space, &set, &space.all()) else { panic!() };
+    assert!(relations.is_empty());
     assert_eq!(parts.iter().map(|part| part.variables.clone()).collect::<Vec<_>>(), [vec![1], vec![0, 2]]);
     assert_eq!(parts[0].conditions.counts, [count(slots(1, [0, 1]), 1..=2)]);
-    let both = |agent| vec![Slot::new(0, agent), Slot::new(2, agent)];
-    assert_eq!(parts[1].conditions.together, [both(0), both(1), both(2), both(3), both(4)]);
+    assert_eq!(parts[1].conditions.counts, [count(vec![Slot::new(0, 0), Slot::new(2, 1)], 1..=1)]);
 }
 
-/// Sets for tests.
-trait Relating {
-    fn all_relating(&self) -> GroupSet;
+#[test]
+fn groups_that_are_related() {
+    let space = space(3, 50);
+    let subset = Relation { first: 0, kind: RelationKind::Subset, second: 2 };
+    let disjoint = Relation { first: 1, kind: RelationKind::Disjoint, second: 2 };
+    let conditions = [space.related(subset), space.related(disjoint), space.counted(&slots(0, 3..8), &(2..=3).into())];
+    let set = space.intersection(conditions.map(Result::unwrap)).unwrap();
+    let Description::Conditions { relations, parts } = describe(&space, &set, &space.all()) else { panic!() };
+    // That the first is disjoint from the second follows.
+    assert_eq!(relations, [disjoint, subset]);
+    assert_eq!(parts.iter().map(|part| part.variables.clone()).collect::<Vec<_>>(), [vec![0], vec![1], vec![2]]);
+    assert_eq!(parts[0].conditions.counts, [count(slots(0, 3..8), 2..=3)]);
+    let equal = Relation { first: 0, kind: RelationKind::Equal, second: 1 };
+    let Description::Conditions { relations, .. } = describe(&space, &space.related(equal).unwrap(), &space.all())
+    else {
+        panic!()
+    };
+    assert_eq!(relations, [equal]);
 }
 
-impl Relating for GroupSpace {
-    /// The first and the third variable stand for the same group.
-    fn all_relating(&self) -> GroupSet {
-        let same = |agent| {
-            let slots = [Slot::new(0, agent), Slot::new(2, agent)];
-            let [one, two] = slots.map(|slot| self.has(slot).unwrap());
-            let both = self.and(&one, &two).unwrap();
-            self.or(&both, &self.complement(&self.or(&one, &two).unwrap())).unwrap()
-        };
-        self.intersection((0..self.agents()).map(same)).unwrap()
-    }
+#[test]
+fn an_order_that_hides_a_relation() {
+    // All of the first group above all of the second: that one includes the other cannot be said for all groups.
+    let order: Vec<Slot> = (0..2).flat_map(|variable| slots(variable, 0..100)).collect();
+    let space = GroupSpace::new(2, 100, &order, Box::new(Unlimited));
+    let pair = |agents: &[usize]| Valuation::new(vec![agents.to_vec(), (0..99).collect()]);
+    let set = space.or(&space.only(&pair(&[1])).unwrap(), &space.only(&pair(&[2, 5])).unwrap()).unwrap();
+    describe(&space, &set, &space.all());
 }
 
 #[test]
