@@ -55,7 +55,7 @@ pub use savoir_evidence::{
 };
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_groups::{
-    Cases, Closed, Conditions, Count, Description, Listing, Numbers, Part, Slot, Valuation,
+    Cases, Closed, Conditions, Count, Description, Listing, Numbers, Part, Relation, RelationKind, Slot, Valuation,
 };
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,

@@ -1,6 +1,9 @@
 //! Groups in words: what those that satisfy a formula have in common.
 
-use savoir::{Cases, Closed, Conditions, Count, Description, Numbers, Part, Slot, SynthOutcome, SynthResult, Valuation};
+use savoir::{
+    Cases, Closed, Conditions, Count, Description, Numbers, Part, Relation, RelationKind, Slot, SynthOutcome,
+    SynthResult, Valuation,
+};
 use std::ops::RangeInclusive;
 
 /// The names that groups are told with.
@@ -35,7 +38,20 @@ impl Names<'_> {
             Description::Nothing => vec!["no group".to_owned()],
             Description::Everything => vec!["every group".to_owned()],
             Description::Only(valuation) => vec![self.valuation(valuation)],
-            Description::Parts(parts) => parts.iter().flat_map(|part| self.part(part)).collect(),
+            Description::Conditions { relations, parts } => {
+                let relations = relations.iter().map(|relation| self.relation(relation));
+                relations.chain(parts.iter().flat_map(|part| self.part(part))).collect()
+            }
+        }
+    }
+
+    fn relation(&self, relation: &Relation) -> String {
+        let (first, second) = (self.variable(relation.first), self.variable(relation.second));
+        match relation.kind {
+            RelationKind::Equal => format!("{first} and {second} have the same members"),
+            RelationKind::Subset => format!("every member of {first} is one of {second}"),
+            RelationKind::Disjoint => format!("{first} and {second} have no member in common"),
+            RelationKind::Exhaustive => format!("everybody is in {first} or in {second}"),
         }
     }
 
@@ -91,7 +107,7 @@ impl Names<'_> {
             clauses.push(format!("with {}", listed(&all(contains), "and")));
         }
         if !excludes.is_empty() {
-            clauses.push(format!("without {}", listed(&all(excludes), "and")));
+            clauses.push(self.without(excludes, contains, several, &all));
         }
         for slots in together {
             clauses.push(format!("{} together or not at all", listed(&all(slots), "and")));
@@ -100,6 +116,30 @@ impl Names<'_> {
             clauses.push(format!("{} of {}", numbers_in_words(numbers, of.len()), listed(&all(of), "and")));
         }
         clauses
+    }
+}
+
+impl Names<'_> {
+    /// Who is not in a group; if that is nearly everybody, who else may be.
+    fn without(
+        &self,
+        excludes: &[Slot],
+        contains: &[Slot],
+        several: bool,
+        all: &dyn Fn(&[Slot]) -> Vec<String>,
+    ) -> String {
+        let agents = self.outcome.candidates.len();
+        if several || excludes.len() <= 6 || excludes.len() * 2 <= agents {
+            return format!("without {}", listed(&all(excludes), "and"));
+        }
+        let Some(variable) = excludes.first().map(|slot| slot.variable) else { return String::new() };
+        let others = (0..agents).map(|agent| Slot::new(variable, agent));
+        let others: Vec<Slot> = others.filter(|slot| !excludes.contains(slot) && !contains.contains(slot)).collect();
+        match (&contains[..], &others[..]) {
+            (_, []) => "and nobody else".to_owned(),
+            ([], _) => format!("nobody but {}", listed(&all(&others), "and")),
+            (_, _) => format!("else nobody but {}", listed(&all(&others), "and")),
+        }
     }
 }
 

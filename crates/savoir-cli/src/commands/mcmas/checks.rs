@@ -40,6 +40,7 @@ pub(super) fn request(options: &Options, semantics: Semantics, limits: &Limits) 
             reorder: options.reorder.unwrap_or(default.reorder),
             reach: options.reach.unwrap_or(default.reach),
             leave_out: default.leave_out,
+            sought: default.sought,
             tuning: default.tuning,
         },
         evidence: if wants_evidence(options) { EvidenceWish::Wanted } else { EvidenceWish::None },
