@@ -94,7 +94,7 @@ pub(crate) fn refuse_group_variable(model: &Model, property: &Property) -> Optio
     Some(
         Diagnostic::new(Code::GroupVariable, property.span, format!("`?{name}` stands for an unknown group"))
             .label("`check` needs to know the group")
-            .help("`savoir synth` will find the groups that make a formula true; until then, name a group"),
+            .help("`savoir synth` finds the groups that make the formula true"),
     )
 }
 

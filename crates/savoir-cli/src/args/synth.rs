@@ -21,7 +21,9 @@ Examples:
 
 `?Y` stands for a group of agents in GK(?Y, f), GCK(?Y, f), DK(?Y, f) and <?Y>F f, and for one agent
 in K(?Y, f). Groups are not empty, unless `--size` says so. There should be a group, unless
-`-- expect: false` stands before the formula.")]
+`-- expect: false` stands before the formula.",
+    // For `check`, `--group` says what stays together while the order of variables is improved.
+    mut_arg("group", |arg| arg.long("grouping")))]
 pub(crate) struct SynthArguments {
     /// ISPL file; `-` is standard input.
     #[arg(value_name = "FILE")]
@@ -39,8 +41,8 @@ pub(crate) struct SynthArguments {
     /// Say whether this group is among those found.
     ///
     /// With several variables, once for each: --group Y=A,B --group Z=C. Exit code 1 if it is not.
-    #[arg(long, value_name = "[Y=]A,B", value_parser = group)]
-    pub(crate) group: Vec<NamedGroup>,
+    #[arg(id = "chosen", long = "group", value_name = "[Y=]A,B", value_parser = group)]
+    pub(crate) chosen: Vec<NamedGroup>,
     /// Only groups with these agents.
     #[arg(long, value_name = "[Y=]A,B", value_parser = group)]
     pub(crate) require: Vec<NamedGroup>,
@@ -100,6 +102,9 @@ pub(crate) struct SynthArguments {
 impl SynthArguments {
     /// The same question about formulas without variables, for `check`.
     pub(crate) fn check(&self, formulas: Vec<String>) -> CheckArguments {
+        // It was written after the search for groups.
+        let mut symbolic = self.symbolic.clone();
+        symbolic.save_order = None;
         CheckArguments {
             files: vec![self.file.clone()],
             formulas,
@@ -122,7 +127,7 @@ impl SynthArguments {
             levels: LevelArguments::default(),
             evidence: self.evidence.clone(),
             limits: self.limits.clone(),
-            symbolic: SymbolicArguments { save_order: None, ..self.symbolic.clone() },
+            symbolic,
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArgument
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Loaded, Mending, Outcome, Severity, SourceFile,
-    check,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome, Severity,
+    SourceFile, check,
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
@@ -125,7 +125,7 @@ impl Run<'_> {
                 report_outcome(arguments, loaded, &outcome, report);
                 let exit = judge(&outcome)
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
-                    .and(save_order(&arguments.symbolic, &outcome))
+                    .and(save_order(&arguments.symbolic, outcome.engine, &outcome.effort))
                     .and(collector.finish(loaded, &outcome.results));
                 (exit, Checked::Done(Box::new(outcome)))
             }
@@ -183,13 +183,13 @@ fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
     if found.any(|found| found.severity() == Severity::Denied) { Exit::NotMet } else { Exit::Met }
 }
 
-fn save_order(arguments: &SymbolicArguments, outcome: &Outcome) -> Exit {
+pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: &Effort) -> Exit {
     let Some(path) = &arguments.save_order else { return Exit::Met };
-    let Some(order) = &outcome.effort.order else {
+    let Some(order) = &effort.order else {
         output::err(&format!(
             "`{}` was not written: the {} engine has no order of variables\n",
             path.display(),
-            outcome.engine
+            engine
         ));
         return Exit::Met;
     };

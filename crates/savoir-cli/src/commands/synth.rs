@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &SynthArguments) -> Exit {
     };
     match find(arguments, &loaded, &request) {
         Ok(outcome) => {
-            let exit = judge(&outcome).and(explain(arguments, &loaded, &outcome));
+            let saved = check::save_order(&arguments.symbolic, outcome.engine, &outcome.effort);
+            let exit = judge(&outcome).and(saved).and(explain(arguments, &loaded, &outcome));
             match exit {
                 Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
                 exit => exit,
@@ -125,7 +126,7 @@ fn request(arguments: &SynthArguments, loaded: &Loaded) -> Result<SynthRequest, 
         check,
         candidates: if arguments.env { Candidates::AgentsAndEnvironment } else { Candidates::Agents },
         constraints: constraints.chain(sizes).collect(),
-        chosen: arguments.group.clone(),
+        chosen: arguments.chosen.clone(),
         listed: ListLimit(arguments.limit),
         algorithm: arguments.by,
     })

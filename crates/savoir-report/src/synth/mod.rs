@@ -71,7 +71,7 @@ fn found_lines(names: &Names<'_>, found: &FoundGroups, shown: Shown, limit: List
     let count = format!("{} of {} {what}", found.satisfying, names.result.possible);
     let mut lines = vec![paint(BOLD, &count)];
     let wrapped = |text: &str| -> Vec<String> {
-        let parts = wrap(text, WIDTH - INDENT.len() - 2);
+        let parts = wrap(text, WIDTH - INDENT.len() - 4);
         let later = |(index, line): (usize, String)| if index == 0 { line } else { format!("  {line}") };
         parts.into_iter().enumerate().map(later).collect()
     };
@@ -109,7 +109,7 @@ fn some_lines(
     let listed: &[Valuation] = &some.listed.elements;
     let mut lines = vec![format!("{name} ({}):", some.count)];
     for valuation in listed.iter().take(limit.0) {
-        lines.extend(wrapped(&format!("  {}", names.valuation(valuation))));
+        lines.extend(wrapped(&names.valuation(valuation)).into_iter().map(|line| format!("  {line}")));
     }
     if !some.listed.is_complete {
         lines.push(format!("  … (--limit {} shows more)", limit.0.saturating_mul(10)));

@@ -56,6 +56,9 @@ impl Names<'_> {
     }
 
     fn part(&self, part: &Part) -> Vec<String> {
+        if let Some(group) = self.exactly(part) {
+            return vec![group];
+        }
         let several = part.variables.len() > 1;
         let mut clauses = self.conditions(&part.conditions, several);
         let Some(cases) = &part.cases else {
@@ -75,6 +78,15 @@ impl Names<'_> {
         let mut lines = vec![format!("{name}{}:", clauses.join("; "))];
         lines.extend(self.cases(cases, several));
         lines
+    }
+
+    /// The one group that a part allows, if it names everybody.
+    fn exactly(&self, part: &Part) -> Option<String> {
+        let [variable] = part.variables[..] else { return None };
+        let Conditions { contains, excludes, .. } = &part.conditions;
+        let is_exact = part.cases.is_none() && contains.len() + excludes.len() == self.outcome.candidates.len();
+        let agents: Vec<&str> = contains.iter().map(|slot| self.agent(slot.agent)).collect();
+        is_exact.then(|| format!("{} = {{{}}}", self.variable(variable), agents.join(", ")))
     }
 
     fn variables(&self, part: &Part) -> String {
