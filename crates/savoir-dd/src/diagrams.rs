@@ -191,7 +191,7 @@ impl Diagrams {
     /// Runs an operation that makes a function.
     pub(crate) fn run(
         &self,
-        operation: impl for<'id> FnOnce(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<BCDDFunction, Halt>,
+        operation: impl for<'id> Fn(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<BCDDFunction, Halt>,
     ) -> Result<Bdd, Halt> {
         self.find(operation).map(Bdd)
     }
@@ -199,28 +199,41 @@ impl Diagrams {
     /// Runs an operation that finds out something.
     pub(crate) fn find<T>(
         &self,
-        operation: impl for<'id> FnOnce(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<T, Halt>,
+        operation: impl for<'id> Fn(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<T, Halt>,
     ) -> Result<T, Halt> {
         self.find_with(self.poll.as_ref(), &self.steps, operation)
     }
 
-    /// The same with another poll, which is asked after so many steps. The computed table fits the number of nodes.
+    /// The same with another poll, which is asked after so many steps. The computed table fits the number of nodes: an
+    /// operation that outgrows it starts again with a larger one, which still knows what was found.
     pub(crate) fn find_with<T>(
         &self,
         poll: &dyn Poll,
         steps: &Cell<u32>,
-        operation: impl for<'id> FnOnce(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<T, Halt>,
+        operation: impl for<'id> Fn(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<T, Halt>,
     ) -> Result<T, Halt> {
         self.manager.with_manager_shared(|manager| {
-            // The exact number is a sum over all levels, too slow for small operations.
-            let nodes = manager.approx_num_inner_nodes();
-            let growth = self.table.borrow().growth_for(nodes / 2);
-            // A larger table is only worth it if there is room for it.
-            let bytes = nodes as u64 * NODE_BYTES + self.table.borrow().bytes();
-            if growth > 0 && self.poll.has_room(bytes, growth) {
-                self.table.borrow_mut().grow_for(nodes / 2);
+            let outgrown = Cell::new(0);
+            loop {
+                // The exact number is a sum over all levels, too slow for small operations.
+                self.grow_table(manager.approx_num_inner_nodes(), outgrown.take());
+                let table = self.table.borrow();
+                let task = Task::new(manager, &table, poll, steps, self.tuning.poll_steps, &outgrown);
+                let found = operation(manager, &task);
+                if outgrown.get() == 0 {
+                    return found;
+                }
             }
-            operation(manager, &Task::new(manager, &self.table.borrow(), poll, steps, self.tuning.poll_steps))
         })
+    }
+
+    /// Makes the computed table suit so many nodes, and have at least so many entries, if there is room for it.
+    fn grow_table(&self, nodes: usize, entries: usize) {
+        let mut table = self.table.borrow_mut();
+        let wanted = table.entries_for(nodes, 0).max(entries);
+        let growth = table.growth_to(wanted);
+        if growth > 0 && self.poll.has_room(nodes as u64 * NODE_BYTES + table.bytes(), growth) {
+            table.grow_to(wanted);
+        }
     }
 }

@@ -72,24 +72,26 @@ impl ComputedTable {
         ComputedTable { entries: vec![Cell::new(EMPTY); tuning.fewest_results], tuning }
     }
 
-    /// How many entries suit so many nodes.
-    fn entries_for(&self, nodes: usize) -> usize {
-        nodes.next_power_of_two().clamp(self.tuning.fewest_results, self.tuning.most_results)
+    /// How many entries suit so many nodes, and an operation that has taken so many steps: one for two nodes, and more than
+    /// there are if the operation has taken far more steps. Where it finds few nodes in many steps, it may be that it finds
+    /// the same again and again.
+    pub(crate) fn entries_for(&self, nodes: usize, steps: usize) -> usize {
+        let crowded = steps / self.tuning.crowded_steps > self.entries.len();
+        let wanted = if crowded { self.entries.len() * 4 } else { 0 };
+        wanted.max((nodes / 2).next_power_of_two()).clamp(self.tuning.fewest_results, self.tuning.most_results)
     }
 
     pub(crate) fn clear(&mut self) {
         self.entries.fill(Cell::new(EMPTY));
     }
 
-    /// The bytes that [`ComputedTable::grow_for`] would need beside the present ones; none if it would do nothing.
-    pub(crate) fn growth_for(&self, nodes: usize) -> u64 {
-        let wanted = self.entries_for(nodes);
+    /// The bytes that [`ComputedTable::grow_to`] would need beside the present ones; none if it would do nothing.
+    pub(crate) fn growth_to(&self, wanted: usize) -> u64 {
         if wanted <= self.entries.len() { 0 } else { (wanted * size_of::<Entry>()) as u64 }
     }
 
-    /// Makes room for about as many results as there are nodes.
-    pub(crate) fn grow_for(&mut self, nodes: usize) {
-        let wanted = self.entries_for(nodes);
+    /// Makes room for so many results.
+    pub(crate) fn grow_to(&mut self, wanted: usize) {
         if wanted <= self.entries.len() {
             return;
         }

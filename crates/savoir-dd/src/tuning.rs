@@ -13,10 +13,20 @@ pub struct DiagramTuning {
     pub fewest_results: usize,
     /// Most entries of the computed table, 16 bytes each.
     pub most_results: usize,
+    /// Steps of one operation for each entry of the computed table, after which the table gets larger whatever the number of
+    /// nodes is. Fewer make tables large where they need not be, and attempts are given up for it; with more, an operation that
+    /// forgets its own results is noticed later.
+    pub crowded_steps: usize,
 }
 
 impl Default for DiagramTuning {
     fn default() -> DiagramTuning {
-        DiagramTuning { poll_steps: 1 << 14, reusable_nodes: 10_000, fewest_results: 1 << 11, most_results: 1 << 26 }
+        DiagramTuning {
+            poll_steps: 1 << 14,
+            reusable_nodes: 10_000,
+            fewest_results: 1 << 11,
+            most_results: 1 << 26,
+            crowded_steps: 16,
+        }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn text(n: usize) -> String {
     ]);
     text.agent("Environment", |text| environment(text, n));
     for i in 1..=n {
-        cryptographer(&mut text, i, if i == 1 { n } else { i - 1 });
+        cryptographer(&mut text, &format!("Crypto{i}"), i, if i == 1 { n } else { i - 1 });
     }
     text.part("Evaluation", |text| {
         text.when("even", "Environment.parity = even");
@@ -60,8 +60,9 @@ fn environment(text: &mut Text, n: usize) {
     });
 }
 
-fn cryptographer(text: &mut Text, i: usize, neighbour: usize) {
-    text.agent(&format!("Crypto{i}"), |text| {
+/// Looks at two coins of the environment, and says what it sees or, if it paid, the opposite.
+pub(crate) fn cryptographer(text: &mut Text, name: &str, i: usize, neighbour: usize) {
+    text.agent(name, |text| {
         text.sees(&format!("coin{i}, coin{neighbour}"));
         text.variables(&["payer : {yes, no}", "coins : {unseen, equal, different}"]);
         let equal = "(payer = no and coins = equal) or (payer = yes and coins = different)";

@@ -9,6 +9,7 @@ mod castles;
 mod deontic;
 mod dining;
 mod dining_ck;
+mod dining_group;
 mod drones;
 mod family;
 mod hidden_cards;
@@ -23,6 +24,7 @@ mod text;
 mod tianji;
 mod tianji_hidden;
 mod tokenring;
+mod tokenring_faults;
 mod voting;
 
 pub use family::{Family, NoSuchModel};

@@ -3,8 +3,8 @@
 use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
-    cards, castles, deontic, dining, dining_ck, drones, hidden_cards, muddy, nspk, prisoners, robots, scheduler,
-    tianji, tianji_hidden, tokenring, voting,
+    cards, castles, deontic, dining, dining_ck, dining_group, drones, hidden_cards, muddy, nspk, prisoners, robots,
+    scheduler, tianji, tianji_hidden, tokenring, tokenring_faults, voting,
 };
 
 pub(crate) const FAMILIES: &[Family] = &[
@@ -94,6 +94,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| dining::time(n),
+    },
+    Family {
+        name: "dining-group",
+        about: "dining cryptographers: which groups know who paid",
+        counts: "diners",
+        smallest: 3,
+        largest: 200,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| dining_group::text(n),
     },
     Family {
         name: "drones",
@@ -218,6 +228,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| tokenring::text(n),
+    },
+    Family {
+        name: "tokenring-faults",
+        about: "a token ring with injected faults: which groups know that all is well",
+        counts: "nodes",
+        smallest: 4,
+        largest: 100,
+        multiple: 2,
+        parameters: &[],
+        text: |n, _| tokenring_faults::text(n),
     },
     Family {
         name: "voting",

@@ -30,6 +30,10 @@ pub(crate) struct Task<'a, M: Nodes> {
     steps: &'a Cell<u32>,
     /// And how many there are between two questions.
     poll_steps: u32,
+    /// How often the operation has asked.
+    asked: Cell<usize>,
+    /// How many results the table should have room for, when the operation ends only because it has too few.
+    outgrown: &'a Cell<usize>,
 }
 
 impl<'a, M: Nodes> Task<'a, M> {
@@ -39,8 +43,9 @@ impl<'a, M: Nodes> Task<'a, M> {
         poll: &'a dyn Poll,
         steps: &'a Cell<u32>,
         poll_steps: u32,
+        outgrown: &'a Cell<usize>,
     ) -> Task<'a, M> {
-        Task { manager, table, poll, steps, poll_steps }
+        Task { manager, table, poll, steps, poll_steps, asked: Cell::new(0), outgrown }
     }
 
     /// Counts a step; now and then asks whether to go on.
@@ -51,12 +56,27 @@ impl<'a, M: Nodes> Task<'a, M> {
                 self.steps.set(left);
                 Ok(())
             }
-            None => {
-                self.steps.set(self.poll_steps);
-                let nodes = self.manager.approx_num_inner_nodes() as u64;
-                self.poll.poll(nodes * NODE_BYTES + self.table.bytes())
-            }
+            None => self.ask(),
         }
+    }
+
+    /// Asks whether to go on. An operation that has become too large for the table ends here, to go on with a larger one: it
+    /// would forget its own results and find them again and again, and with deep diagrams that takes exponential time.
+    #[cold]
+    fn ask(&self) -> Result<(), Halt> {
+        self.steps.set(self.poll_steps);
+        let nodes = self.manager.approx_num_inner_nodes();
+        let bytes = nodes as u64 * NODE_BYTES + self.table.bytes();
+        self.poll.poll(bytes)?;
+        let steps = self.asked.get().saturating_mul(self.poll_steps as usize);
+        self.asked.set(self.asked.get() + 1);
+        let wanted = self.table.entries_for(nodes, steps);
+        let growth = self.table.growth_to(wanted);
+        if growth > 0 && self.poll.has_room(bytes, growth) {
+            self.outgrown.set(wanted);
+            return Err(Halt::Interrupted);
+        }
+        Ok(())
     }
 
     #[inline]
@@ -168,7 +188,9 @@ fn same_node<E: Edge<Tag = EdgeTag>>(a: Ref<'_, E>, b: Ref<'_, E>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Diagrams, Halt, Poll, Unlimited, Var};
+    use crate::{Bdd, Diagrams, Halt, Poll, Unlimited, Var};
+    use std::cell::Cell;
+    use std::rc::Rc;
 
     /// Says no the first time it is asked.
     struct Impatient;
@@ -210,5 +232,49 @@ mod tests {
             done += 1;
         }
         assert!(done > 0 && done <= poll_steps, "{done}");
+    }
+    /// Counts how often it is asked.
+    struct Counting(Rc<Cell<u64>>);
+
+    impl Poll for Counting {
+        fn poll(&self, _bytes: u64) -> Result<(), Halt> {
+            self.0.set(self.0.get() + 1);
+            Ok(())
+        }
+
+        fn has_room(&self, _bytes: u64, _more: u64) -> bool {
+            true
+        }
+    }
+
+    /// Where the sum of what the variables weigh is a multiple of `modulus`.
+    fn multiple(diagrams: &Diagrams, modulus: usize, weight: impl Fn(usize) -> usize) -> Bdd {
+        let mut rows: Vec<Bdd> = (0..modulus).map(|sum| diagrams.constant(sum == 0)).collect();
+        for number in (0..diagrams.variables()).rev() {
+            let row = |sum: usize| {
+                let then = &rows[(sum + weight(number as usize)) % modulus];
+                let condition = diagrams.variable(Var(number)).unwrap();
+                diagrams.if_then_else(&condition, then, &rows[sum]).unwrap()
+            };
+            rows = (0..modulus).map(row).collect();
+        }
+        rows[0].clone()
+    }
+
+    /// Two functions of about 2,000 nodes whose conjunction has about 80,000, and few of them at the bottom, where the search
+    /// begins: with as many results as suit the nodes that there are, it finds the same for hours.
+    #[test]
+    fn the_table_grows_with_the_operation() {
+        let asked = Rc::new(Cell::new(0));
+        let diagrams = Diagrams::new(48, Box::new(Counting(asked.clone())));
+        let a = multiple(&diagrams, 61, |number| number + 1);
+        let b = multiple(&diagrams, 53, |number| number * number + 1);
+        let (polls, nodes) = (asked.get(), diagrams.nodes());
+        diagrams.and(&a, &b).unwrap();
+        assert!(diagrams.nodes() > 10 * nodes, "{} nodes after {nodes}", diagrams.nodes());
+        // So many pairs of remainders there are to look at; most of them are looked at once.
+        let pairs = 61 * 53 * 48;
+        let (polls, poll_steps) = (asked.get() - polls, u64::from(crate::DiagramTuning::default().poll_steps));
+        assert!(polls * poll_steps < 5 * pairs, "{polls} polls");
     }
 }

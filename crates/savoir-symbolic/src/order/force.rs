@@ -1,8 +1,9 @@
 //! An order found from which parts of the transition relation depend on which of them.
 //!
 //! FORCE (Aloul, Markov and Sakallah 2003) on hyperedges, with changes that matter for systems of agents: elements in
-//! many edges (hubs) leave all edges and go on top; very large edges are dropped; an agent that sees nearly all
-//! variables of another is tied to those it does not see, because they are what it has to guess.
+//! many edges (hubs) leave all edges and go on top; very large edges are dropped, but what single actions in them follow from
+//! stays tied; an agent that sees nearly all variables of another is tied to those it does not see, because they are what
+//! it has to guess.
 
 use super::{Element, Subject};
 use crate::tuning::ForceTuning;
@@ -34,7 +35,7 @@ pub(crate) fn orders(
     let graph = Hypergraph::new(subject, &elements, tuning);
     let edges = graph.edges();
     let count = elements.len();
-    let limit = (count / tuning.edge_share).max(tuning.edge_elements);
+    let limit = graph.limit;
     let mut seen = vec![0usize; count];
     let small = edges.keys().filter(|edge| edge.len() <= limit);
     small.clone().flatten().for_each(|&element| seen[element] += 1);
@@ -83,6 +84,8 @@ fn with_values(subject: &Subject<'_>, ties: Ties, elements: &[Element]) -> Vec<E
 struct Hypergraph<'a> {
     subject: &'a Subject<'a>,
     tuning: &'a ForceTuning,
+    /// Edges with more elements are dropped.
+    limit: usize,
     index: BTreeMap<Element, usize>,
     /// The index of each variable.
     variables: Vec<usize>,
@@ -96,7 +99,8 @@ impl<'a> Hypergraph<'a> {
         let variables = subject.model.variable_ids().map(|id| index[&Element::Variable(id)]).collect();
         let agents = subject.model.agent_ids();
         let enabling = agents.map(|agent| vec![OnceCell::new(); subject.classes.count(agent)]).collect();
-        Hypergraph { subject, tuning, index, variables, enabling }
+        let limit = (elements.len() / tuning.edge_share).max(tuning.edge_elements);
+        Hypergraph { subject, tuning, limit, index, variables, enabling }
     }
 
     fn edges(&self) -> Edges {
@@ -109,8 +113,8 @@ impl<'a> Hypergraph<'a> {
             }
         };
         for agent in self.subject.model.agent_ids() {
-            for part in self.parts(agent) {
-                add(part, 1.0);
+            for edge in self.parts(agent) {
+                add(edge, 1.0);
             }
             if let Some(&action) = self.index.get(&Element::Action(agent)) {
                 let guards = self.subject.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
@@ -172,19 +176,41 @@ impl<'a> Hypergraph<'a> {
         })
     }
 
-    /// For each part of an agent's transitions: what it assigns and what it depends on.
+    /// For each part of an agent's transitions: what it assigns and what it depends on; for one that is too large also what
+    /// the actions in it follow from.
     fn parts(&self, agent: AgentId) -> Vec<Vec<usize>> {
-        let mut parts: BTreeMap<Option<VarId>, Vec<usize>> = BTreeMap::new();
+        let mut parts: BTreeMap<Option<VarId>, (Vec<usize>, Vec<ExprId>)> = BTreeMap::new();
         let single = self.subject.model.semantics == AssignmentSemantics::Single;
         for line in &self.subject.model.agent(agent).evolution {
             for (variable, value) in &line.assignments {
-                let part = parts.entry(single.then_some(*variable)).or_default();
+                let (part, conditions) = parts.entry(single.then_some(*variable)).or_default();
                 part.push(self.variable(*variable));
                 part.extend(self.support(*value));
                 part.extend(self.support(line.guard));
+                conditions.push(line.guard);
             }
         }
-        parts.into_values().collect()
+        let mut edges = Vec::new();
+        for (mut part, conditions) in parts.into_values() {
+            part.sort_unstable();
+            part.dedup();
+            if part.len() > self.limit {
+                edges.extend(self.followed(&conditions));
+            }
+            edges.push(part);
+        }
+        edges
+    }
+
+    /// What each action that follows from the state follows from, for the actions in conditions. A parity of what all agents
+    /// say says nothing about a good order, but what makes one agent say it must stand together: with one variable of each
+    /// agent above all others, the parity has a node for every combination of these.
+    fn followed(&self, conditions: &[ExprId]) -> BTreeSet<Vec<usize>> {
+        let exprs = &self.subject.model.exprs;
+        let actions: BTreeSet<_> = conditions.iter().flat_map(|&condition| exprs.actions(condition)).collect();
+        let follows = actions.into_iter().filter(|(agent, _)| self.subject.determined[agent.index()]);
+        let edges = follows.map(|(agent, action)| self.enabling(agent, self.subject.classes.class(agent, action)));
+        edges.filter(|edge| edge.len() <= self.limit).map(<[usize]>::to_vec).collect()
     }
 
     /// An agent that sees many variables of the environment and misses few is tied to the missed ones.

@@ -1,6 +1,7 @@
 //! Orders of a small model, bit by bit.
 
 use super::*;
+use crate::attempt::{Allowance, Attempted};
 use crate::prepare::Preparation;
 use crate::{SymbolicOptions, SymbolicTuning};
 use savoir_check::Budget;
@@ -152,4 +153,77 @@ fn tunables_are_passed_down() {
     // Without a round FORCE leaves everything as it was declared.
     let first = SavedOrder::new(&model, prepared.bits(OrderName::Force).unwrap()).to_string();
     assert!(first.starts_with("Switch.Action 0\nSwitch.on 0\n"), "{first}");
+}
+
+/// Speakers in a ring whose word follows from two variables of theirs: what is heard is the parity of all words. Transitions
+/// tie what they see to coins between them; only the words tie it to who is a liar.
+fn speakers(count: usize) -> Model {
+    let speaker = |own| {
+        let next = own % count + 1;
+        format!(
+            "Agent Speaker{own}
+               Lobsvars = {{coin{own}, coin{next}}};
+               Vars: liar : boolean; sight : {{none, yes, no}}; end Vars
+               Actions = {{quiet, yes, no}};
+               Protocol:
+                 (liar = true and sight = no) or (liar = false and sight = yes) : {{yes}};
+                 (liar = true and sight = yes) or (liar = false and sight = no) : {{no}};
+                 Other : {{quiet}};
+               end Protocol
+               Evolution:
+                 sight = yes if sight = none and Environment.coin{own} = Environment.coin{next};
+                 sight = no if sight = none and Environment.coin{own} <> Environment.coin{next};
+               end Evolution
+             end Agent\n"
+        )
+    };
+    let joined = |text: &dyn Fn(usize) -> String| (1..=count).map(text).collect::<Vec<_>>().join(" and ");
+    let only = |liar: usize| format!("({})", joined(&|own| format!("Speaker{own}.liar = {}", own == liar)));
+    load(&format!(
+        "Agent Environment
+           Vars: odd : boolean; {} end Vars
+           Actions = {{listen}};
+           Protocol: Other : {{listen}}; end Protocol
+           Evolution: odd = true if {}; end Evolution
+         end Agent
+         {}
+         Evaluation odd if Environment.odd = true; end Evaluation
+         InitStates Environment.odd = false and {} and ({}); end InitStates
+         Formulae end Formulae",
+        (1..=count).map(|own| format!("coin{own} : boolean; ")).collect::<String>(),
+        parity(1, count, true),
+        (1..=count).map(speaker).collect::<String>(),
+        joined(&|own| format!("Speaker{own}.sight = none")),
+        (0..=count).map(only).collect::<Vec<_>>().join(" or "),
+    ))
+}
+
+/// Whether an odd number of speakers say yes, or an even one.
+fn parity(first: usize, last: usize, odd: bool) -> String {
+    match (first == last, odd) {
+        (true, true) => format!("Speaker{first}.Action = yes"),
+        (true, false) => format!("!(Speaker{first}.Action = yes)"),
+        (false, _) => {
+            let middle = usize::midpoint(first, last);
+            let both =
+                |low: bool| format!("({} and {})", parity(first, middle, low), parity(middle + 1, last, low != odd));
+            format!("({} or {})", both(true), both(false))
+        }
+    }
+}
+
+#[test]
+fn what_an_action_follows_from_stands_together_in_large_conditions() {
+    let count = 24;
+    let model = speakers(count);
+    let lines = lines(&model, OrderChoice::Auto);
+    let place = |name: String| lines.iter().position(|line| *line == name).unwrap();
+    for own in 1..=count {
+        let (liar, sight) = (place(format!("Speaker{own}.liar 0")), place(format!("Speaker{own}.sight 0")));
+        assert!(liar.abs_diff(sight) < 12, "{own}: {liar} and {sight}");
+    }
+    // With all liars above what they saw, the parity alone takes more than 2^24 nodes.
+    let prepared = prepared(&model, OrderChoice::Auto);
+    let attempted = prepared.attempt(OrderName::Force, Allowance::bytes(4 << 20)).unwrap();
+    assert!(matches!(attempted, Attempted::Finished(..)));
 }

@@ -1,7 +1,7 @@
 //! The generated families: each text is clean and gives the verdicts it announces on both engines, with the known numbers
 //! of states; and `auto` takes the engine that suits a family.
 
-use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, GivenUp, Loaded, check, lint};
+use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, GivenUp, Loaded, Verdict, check, lint};
 use savoir_families::{Family, Setting, families, family};
 
 fn loaded(name: &str, n: usize) -> Loaded {
@@ -154,6 +154,10 @@ const STATES: &[(&str, usize, &str)] = &[
     ("dining", 5, "384"),
     ("dining", 10, "22528"),
     ("dining-ck", 10, "45056"),
+    ("dining-group", 6, "1344"),
+    ("dining-group", 10, "33792"),
+    ("dining-group", 14, "737280"),
+    ("dining-group", 18, "14942208"),
     ("drones", 1, "34"),
     ("drones", 3, "4355"),
     ("hidden-cards", 3, "64"),
@@ -175,6 +179,9 @@ const STATES: &[(&str, usize, &str)] = &[
     ("tianji-hidden", 3, "40"),
     ("tianji-hidden", 6, "5707"),
     ("tokenring", 4, "1038"),
+    ("tokenring-faults", 4, "809"),
+    ("tokenring-faults", 6, "14879"),
+    ("tokenring-faults", 8, "228413"),
     ("voting", 1, "15"),
     ("voting", 4, "50625"),
     ("voting", 6, "11390625"),
@@ -186,6 +193,37 @@ fn states_are_as_many_as_known() {
         let request = CheckRequest { formulas: vec!["true".to_owned()], ..CheckRequest::default() };
         let outcome = check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
         assert_eq!(outcome.states.to_string(), states, "{name} {n}");
+    }
+}
+
+#[test]
+fn models_for_groups_have_the_same_states_for_both_engines() {
+    for (name, n) in [("dining-group", 3), ("dining-group", 6), ("tokenring-faults", 4), ("tokenring-faults", 6)] {
+        let states = |engine| {
+            let request = CheckRequest { engine, formulas: vec!["true".to_owned()], ..CheckRequest::default() };
+            check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap().states.to_string()
+        };
+        assert_eq!(states(Engine::Explicit), states(Engine::Symbolic), "{name} {n}");
+    }
+}
+
+/// As many groups as in the paper: every node alone, and the first two.
+#[test]
+fn few_groups_of_a_ring_may_know_that_all_is_well() {
+    for n in [4, 6] {
+        let text = family("tokenring-faults").unwrap().generate(n).unwrap();
+        let members = |group: usize| (1..=n).filter(move |node| group >> (node - 1) & 1 == 1);
+        let nodes = |group| members(group).map(|node| format!("Node{node}")).collect::<Vec<_>>().join(", ");
+        let groups: String = (1..1 << n).map(|group| format!("  g{group} = {{{}}};\n", nodes(group))).collect();
+        let text = text.replace("\nGroups\n", &format!("\nGroups\n{groups}"));
+        let formulas = (1..1 << n).map(|group| format!("EF GCK(g{group}, !some_fault)")).collect();
+        let request = CheckRequest { formulas, ..CheckRequest::default() };
+        let outcome = check(&Loaded::from_text("ring", &text), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+        let may = outcome.results.iter().zip(1..).filter(|(result, _)| result.verdict == Verdict::True);
+        let found: Vec<Vec<usize>> = may.map(|(_, group)| members(group).collect()).collect();
+        let mut expected: Vec<Vec<usize>> = (1..=n).map(|node| vec![node]).collect();
+        expected.insert(2, vec![1, 2]);
+        assert_eq!(found, expected, "{n}");
     }
 }
 
@@ -227,6 +265,8 @@ fn large_texts_are_of_reasonable_size() {
     assert!(family("dining").unwrap().generate(400).unwrap().len() < 1_000_000);
     assert!(family("muddy").unwrap().generate(400).unwrap().len() < 20_000_000);
     assert!(family("castles").unwrap().generate(12).unwrap().len() < 200_000);
+    assert!(family("dining-group").unwrap().generate(200).unwrap().len() < 10_000_000);
+    assert!(family("tokenring-faults").unwrap().generate(100).unwrap().len() < 200_000);
 }
 
 #[test]

@@ -34,6 +34,7 @@ const QUICK: Sizes = &[
     ("dining", &[5, 8, 10]),
     ("dining-ck", &[4, 8, 10]),
     ("dining-ctl", &[5, 8, 10]),
+    ("dining-group", &[4, 6, 10]),
     ("drones", &[1, 2]),
     ("hidden-cards", &[3, 5, 7]),
     ("muddy", &[4, 8, 12]),
@@ -46,11 +47,12 @@ const QUICK: Sizes = &[
     ("tianji", &[5, 10, 12]),
     ("tianji-hidden", &[3, 5, 6]),
     ("tokenring", &[4, 6, 8]),
+    ("tokenring-faults", &[4, 6, 8]),
     ("voting", &[1, 2, 4]),
 ];
 
-/// STTT'15 tables 1 to 6 (muddy, prisoners, tianji, dining, dining-ctl, cards) and ECAI'10 tables 1 to 4 (dining-ck,
-/// cards-k, nspk, muddy-says).
+/// STTT'15 tables 1 to 6 (muddy, prisoners, tianji, dining, dining-ctl, cards), ECAI'10 tables 1 to 4 (dining-ck, cards-k,
+/// nspk, muddy-says) and AAMAS'12 tables 1 and 3 (dining-group, tokenring-faults).
 const PAPER: Sizes = &[
     ("muddy", &[20, 40, 60, 80, 100, 120]),
     ("prisoners", &[5, 10, 15, 20, 25]),
@@ -62,6 +64,8 @@ const PAPER: Sizes = &[
     ("cards-k", &[8, 10, 12]),
     ("nspk", &[2, 3, 4]),
     ("muddy-says", &[20, 30, 40, 50, 60]),
+    ("dining-group", &[6, 10, 14, 18]),
+    ("tokenring-faults", &[4, 6, 8, 10, 12]),
 ];
 
 const SCALING: Sizes = &[
@@ -73,6 +77,7 @@ const SCALING: Sizes = &[
     ("dining", &[5, 10, 20, 50, 100, 200, 400]),
     ("dining-ck", &[5, 10, 20, 40, 80]),
     ("dining-ctl", &[5, 10, 20, 50, 100, 200, 400]),
+    ("dining-group", &[6, 10, 14, 18, 30, 60]),
     ("drones", &[1, 2, 3, 4, 5, 6, 7]),
     ("hidden-cards", &[3, 4, 6, 8, 10, 12, 14]),
     ("muddy", &[5, 10, 20, 50, 100, 200]),
@@ -85,6 +90,7 @@ const SCALING: Sizes = &[
     ("tianji", &[5, 10, 15, 20, 25, 30, 35, 40]),
     ("tianji-hidden", &[3, 4, 5, 6, 8, 10]),
     ("tokenring", &[4, 8, 16, 32, 64]),
+    ("tokenring-faults", &[4, 6, 8, 10, 12, 14]),
     ("voting", &[1, 2, 3, 4, 6, 8, 10, 12]),
 ];
 
