@@ -20,6 +20,7 @@ mod replacement;
 mod sift;
 mod table;
 mod tuning;
+mod unless;
 mod wire;
 
 pub use diagrams::{Bdd, Diagrams, Var};
@@ -28,4 +29,5 @@ pub use nodes::Decision;
 pub use replacement::{Cube, Renaming};
 pub use sift::SiftOptions;
 pub use tuning::DiagramTuning;
+pub use unless::Unless;
 pub use wire::{Wire, WireRef};

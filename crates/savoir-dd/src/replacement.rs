@@ -60,9 +60,14 @@ impl Diagrams {
     /// A replacement of the first variable of each pair by the second.
     #[must_use]
     pub fn renaming(&self, pairs: &[(Var, Var)]) -> Renaming {
+        Renaming { pairs: pairs.to_vec(), number: self.next_number() }
+    }
+
+    /// A number for something that is not known by its operands alone.
+    pub(crate) fn next_number(&self) -> u32 {
         let number = self.renamings.get();
         self.renamings.set(number + 1);
-        Renaming { pairs: pairs.to_vec(), number }
+        number
     }
 
     /// `f` with its variables replaced. The new variables must not occur in `f` unless they are replaced as well.

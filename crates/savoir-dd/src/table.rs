@@ -25,6 +25,8 @@ pub(crate) enum Operation {
     Constrain,
     /// A renaming with its number.
     Rename(u32),
+    /// A quantification under conditions, with its number. No renaming has the same.
+    ExistsUnless(u32),
 }
 
 /// A bit that is never set in the number of an edge: there are fewer nodes, and complements have the highest bit.
@@ -41,7 +43,7 @@ impl Operation {
             Operation::Xor => marked(1),
             Operation::Exists => marked(2),
             Operation::Constrain => marked(3),
-            Operation::Rename(number) => marked(4 + number),
+            Operation::Rename(number) | Operation::ExistsUnless(number) => marked(4 + number),
             Operation::IfThenElse => [FREE_BIT | first, second, third],
             // Operands are not constants, whose number is 0.
             Operation::AndExists => [first, second, third],

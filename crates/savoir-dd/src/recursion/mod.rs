@@ -5,6 +5,9 @@ mod apply;
 mod constrain;
 mod quantify;
 mod rename;
+mod unless;
+
+pub(crate) use unless::Block;
 
 use crate::table::{ComputedTable, Key, Operation};
 use crate::{Halt, Poll};

@@ -119,6 +119,10 @@ impl<'a> Hypergraph<'a> {
             if let Some(&action) = self.index.get(&Element::Action(agent)) {
                 let guards = self.subject.model.agent(agent).protocol.iter().filter_map(|line| line.guard);
                 let mut edge: Vec<usize> = guards.flat_map(|guard| self.support(guard)).collect();
+                if edge.is_empty() {
+                    // Nothing else ties the action to what it changes.
+                    edge.extend(self.values(agent));
+                }
                 edge.push(action);
                 add(edge, 1.0);
                 for class in 0..self.subject.classes.count(agent) as u16 {
@@ -135,6 +139,12 @@ impl<'a> Hypergraph<'a> {
             add(edge, weight);
         }
         edges
+    }
+
+    /// The classes of an agent's actions, where they are elements.
+    fn values(&self, agent: AgentId) -> impl Iterator<Item = usize> {
+        let classes = 0..self.subject.classes.count(agent) as u16;
+        classes.filter_map(move |class| self.index.get(&Element::ActionValue(agent, class)).copied())
     }
 
     fn variable(&self, id: VarId) -> usize {

@@ -89,7 +89,7 @@ impl SymbolicSystem<'_> {
         let (diagrams, whole) = (self.diagrams(), &self.encoded.whole);
         let game = self.sought_game(group)?;
         let outside = diagrams.rename(&diagrams.minus(&self.reachable, set)?, &whole.to_next)?;
-        let bad = game.backward.apply(diagrams, &outside)?;
+        let bad = game.backward.apply(diagrams, &outside, &self.reachable)?;
         // The actions of others are gone already.
         diagrams.exists(&diagrams.minus(&game.possible, &bad)?, &game.actions)
     }
@@ -109,7 +109,7 @@ impl SymbolicSystem<'_> {
         let mut quantified = encoding.next();
         quantified.extend(encoding.action_bits(outsiders));
         let backward = ConditionalSchedule::new(diagrams, whole.parts(diagrams)?, &quantified, &kept)?;
-        let possible = backward.apply(diagrams, &diagrams.rename(&self.reachable, &whole.to_next)?)?;
+        let possible = backward.apply(diagrams, &diagrams.rename(&self.reachable, &whole.to_next)?, &self.reachable)?;
         let possible = diagrams.and(&possible, &self.reachable)?;
         let actions = diagrams.cube(&encoding.action_bits(model.agent_ids()))?;
         let game = Rc::new(SoughtGame { backward, actions, possible });

@@ -1,6 +1,6 @@
 //! Early quantification for all coalitions at once: the action of an agent goes where it is not a member.
 
-use savoir_dd::{Bdd, Cube, Diagrams, Halt, Var};
+use savoir_dd::{Bdd, Cube, Diagrams, Halt, Unless, Var};
 use std::collections::BTreeSet;
 
 /// The action of an agent, which stays where a variable is true.
@@ -22,8 +22,8 @@ struct Step {
     part: Bdd,
     /// What goes in any case.
     cube: Cube,
-    /// What goes where the condition is false.
-    kept: Vec<(Bdd, Cube)>,
+    /// What goes where an agent is not a member.
+    kept: Unless,
 }
 
 impl ConditionalSchedule {
@@ -43,27 +43,29 @@ impl ConditionalSchedule {
             let used = |action: &KeptAction| action.bits.iter().any(|bit| support.contains(bit));
             let (done, later) = open.into_iter().partition::<Vec<_>, _>(|action| used(action));
             open = later;
-            let mut kept = Vec::with_capacity(done.len());
-            for action in done {
-                kept.push((diagrams.variable(action.member)?, diagrams.cube(&action.bits)?));
-            }
+            let kept = diagrams.unless(done.into_iter().map(|action| (action.member, action.bits.clone())))?;
             steps.push(Step { part: part.clone(), cube: diagrams.cube(&here)?, kept });
         }
         steps.reverse();
         Ok(ConditionalSchedule { first: diagrams.cube(&left.into_iter().collect::<Vec<_>>())?, steps })
     }
 
-    /// The set joined with all parts, the variables quantified, and the actions of those who are not members.
-    pub(crate) fn apply(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
+    /// The set joined with all parts, the variables quantified, and the actions of those who are not members. Only states
+    /// where `care` holds matter: what the actions of many agents do elsewhere is often what makes it large.
+    pub(crate) fn apply(&self, diagrams: &Diagrams, set: &Bdd, care: &Bdd) -> Result<Bdd, Halt> {
         let mut result = diagrams.exists(set, &self.first)?;
         for step in &self.steps {
-            result = diagrams.and_exists(&result, &step.part, &step.cube)?;
-            for (member, action) in &step.kept {
-                result = diagrams.if_then_else(member, &result, &diagrams.exists(&result, action)?)?;
-            }
+            result = smaller(diagrams, diagrams.and_exists(&result, &step.part, &step.cube)?, care)?;
+            result = diagrams.exists_unless(&result, &step.kept)?;
         }
         Ok(result)
     }
+}
+
+/// The function, or a smaller one that agrees with it where `care` holds.
+fn smaller(diagrams: &Diagrams, function: Bdd, care: &Bdd) -> Result<Bdd, Halt> {
+    let simplified = diagrams.simplify(&function, care)?;
+    Ok(if diagrams.size(&simplified)? < diagrams.size(&function)? { simplified } else { function })
 }
 
 #[cfg(test)]
@@ -79,7 +81,8 @@ mod tests {
         let part = diagrams.not(&diagrams.xor(&action, &next).unwrap());
         let kept = [KeptAction { member: Var(0), bits: vec![Var(1)] }];
         let schedule = ConditionalSchedule::new(&diagrams, &[part], &[Var(2), Var(3)], &kept).unwrap();
-        let before = schedule.apply(&diagrams, &diagrams.and(&next, &other).unwrap()).unwrap();
+        let all = diagrams.constant(true);
+        let before = schedule.apply(&diagrams, &diagrams.and(&next, &other).unwrap(), &all).unwrap();
         // A member has to do it; of the others somebody may.
         assert!(before == diagrams.or(&diagrams.not(&member), &action).unwrap());
     }

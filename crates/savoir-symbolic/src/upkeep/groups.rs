@@ -15,20 +15,20 @@ struct Key(usize, u32);
 pub(crate) fn groups(model: &Model, diagrams: &Diagrams, encoding: &Encoding, grouping: Grouping) -> Vec<Vec<Var>> {
     let owner = |id| model.variable(id).owner.index();
     let variables = model.variables.len();
-    let alone = |variable: Var| Key(variables + model.agents.len(), variable.0);
-    let key = |variable: Var, bit: Bit| match (grouping, bit) {
+    let key = |bit: Bit| match (grouping, bit) {
         (Grouping::Bits, Bit::Current(id, place) | Bit::Next(id, place)) => Key(id.index(), place),
         (Grouping::Bits, Bit::Action(agent, place)) => Key(variables + agent.index(), place),
         (Grouping::Variables, Bit::Current(id, _) | Bit::Next(id, _)) => Key(id.index(), 0),
         (Grouping::Variables, Bit::Action(agent, _)) => Key(variables + agent.index(), 0),
         (Grouping::Agents, Bit::Current(id, _) | Bit::Next(id, _)) => Key(owner(id), 0),
         (Grouping::Agents, Bit::Action(agent, _) | Bit::Member(agent, _)) => Key(agent.index(), 0),
-        (Grouping::Bits | Grouping::Variables, Bit::Member(..)) => alone(variable),
+        // Beside the first bit of its action.
+        (Grouping::Bits | Grouping::Variables, Bit::Member(agent, _)) => Key(variables + agent.index(), 0),
     };
     let key = |variable: &Var| match encoding.bits.get(variable.0 as usize) {
-        Some(bit) => key(*variable, *bit),
+        Some(bit) => key(*bit),
         // One that does not belong to the model.
-        None => alone(*variable),
+        None => Key(variables + model.agents.len(), variable.0),
     };
     let order = diagrams.order();
     // By key: the last place where it occurs.
