@@ -38,6 +38,9 @@ pub struct FileReport {
     /// Variables that were left out, which no formula depends on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
+    /// The numbers of formulas with group variables, which `synth` is for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sought: Vec<usize>,
     /// The attempts at finding the states, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<AttemptReport>>,
@@ -148,6 +151,7 @@ impl FileReport {
             semantics: None,
             states: None,
             left_out: Vec::new(),
+            sought: Vec::new(),
             plan: None,
             checks: Vec::new(),
             formulas: Vec::new(),
@@ -182,6 +186,7 @@ impl FileReport {
         self.checks = outcome.consistency.iter().map(|result| checks::report(source, result)).collect();
         self.engine = Some(outcome.engine.to_string());
         self.left_out.clone_from(&outcome.left_out);
+        self.sought.clone_from(&outcome.sought);
         self.states = outcome.explored.then(|| outcome.states.to_string());
         self.semantics = Some(SemanticsReport {
             knowledge: "observational",

@@ -167,13 +167,12 @@ pub fn summary(outcome: &Outcome) -> String {
     let open = outcome.results.len() - yes - no;
     let wrong = count(|result| result.as_expected() == Some(false));
     let mut parts = Vec::new();
-    let refused = outcome.diagnostics.iter().filter(|found| found.is_error()).count();
-    for (number, word) in [(yes, "true"), (no, "false"), (open, "unknown"), (refused, "refused")] {
+    for (number, word) in [(yes, "true"), (no, "false"), (open, "unknown")] {
         if number > 0 {
             parts.push(format!("{number} {word}"));
         }
     }
-    let judgement = match (outcome.results.len(), wrong, open + refused) {
+    let judgement = match (outcome.results.len(), wrong, open) {
         (0, _, _) => "no formulas".to_owned(),
         (_, 0, 0) => paint(GOOD, "all as expected"),
         (_, 0, _) => paint(OPEN, "not all decided"),
@@ -202,10 +201,24 @@ pub fn summary(outcome: &Outcome) -> String {
         number => format!("{states} without {number} variables that do not matter"),
     };
     format!(
-        "\n  {}\n  {}\n",
+        "\n  {}\n{}  {}\n",
         parts.join(", "),
+        sought(&outcome.sought),
         paint(DIM, &format!("{states} · {} engine · {}", outcome.engine, semantics(outcome)))
     )
+}
+
+/// Where to go with formulas that have group variables.
+fn sought(numbers: &[usize]) -> String {
+    let text: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    match &text[..] {
+        [] => String::new(),
+        [one] => format!("  formula {one} has a group variable: `savoir synth` finds its groups\n"),
+        [others @ .., last] => {
+            let others = others.join(", ");
+            format!("  formulas {others} and {last} have group variables: `savoir synth` finds their groups\n")
+        }
+    }
 }
 
 /// How the operators are read.

@@ -74,7 +74,7 @@ impl OpenModel {
         let Some(model) = &loaded.model else { return Err(CheckError::Model(loaded.diagnostics.clone())) };
         let mut model = model.clone();
         replace_initial_states(&mut model, request)?;
-        let (selected, refused) = select(&mut model, request)?;
+        let (selected, sought) = select(&mut model, request)?;
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
@@ -86,7 +86,7 @@ impl OpenModel {
             model = cone;
         }
         let model = Arc::new(model);
-        let outcome = Outcome { left_out, diagnostics: refused, ..Outcome::nothing_yet(loaded, request, &model) };
+        let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };
         let mut pending = PendingAnswers {
             model: &model,
             request,

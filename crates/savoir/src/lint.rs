@@ -2,7 +2,7 @@
 
 use crate::Loaded;
 use crate::plan::BuildOptions;
-use crate::select::{no_fair_path, no_initial_state, refuse_group_variables};
+use crate::select::{no_fair_path, no_initial_state};
 use crate::session::Session;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
@@ -15,7 +15,6 @@ use savoir_syntax::Diagnostic;
 pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
     let mut found = loaded.lints();
     if let Some(model) = &loaded.model {
-        found.extend(refuse_group_variables(model));
         // A lint that could not be decided is no finding.
         found.extend(loaded.judge(behaviour(model, threads, budget).unwrap_or_default()));
     }

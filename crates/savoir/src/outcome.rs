@@ -140,11 +140,13 @@ pub struct Outcome {
     pub explored: bool,
     /// The variables that no formula depends on, if these were left out.
     pub left_out: Vec<String>,
+    /// The numbers of those formulas of the model that have group variables, which a check does not decide.
+    pub sought: Vec<usize>,
     /// The answers about the model as a whole.
     pub consistency: Vec<ConsistencyResult>,
     /// The answers about formulas.
     pub results: Vec<FormulaResult>,
-    /// Warnings about the model as a whole, and errors about formulas of the model that were left out.
+    /// Warnings about the model as a whole.
     pub diagnostics: Vec<Diagnostic>,
     /// What it took.
     pub effort: Effort,
@@ -164,6 +166,7 @@ impl Outcome {
             states: BigUint::ZERO,
             explored: false,
             left_out: Vec::new(),
+            sought: Vec::new(),
             consistency: Vec::new(),
             results: Vec::new(),
             diagnostics: Vec::new(),

@@ -24,24 +24,24 @@ pub(crate) fn wrong_condition(text: &str, diagnostics: Vec<Diagnostic>) -> Check
     CheckError::Formulas(vec![WrongFormula { source, diagnostics }])
 }
 
-/// The formulas to check, and what is to be said about those of the model that cannot be.
-pub(crate) fn select(
-    model: &mut Model,
-    request: &CheckRequest,
-) -> Result<(Vec<Selected>, Vec<Diagnostic>), CheckError> {
+/// The formulas to check, and the numbers of those of the model that have group variables: `synth` is for these. To ask for
+/// one of them is an error.
+pub(crate) fn select(model: &mut Model, request: &CheckRequest) -> Result<(Vec<Selected>, Vec<usize>), CheckError> {
     if request.formulas.is_empty() {
         let wanted = |index: usize| request.only.is_empty() || request.only.contains(&(index + 1));
         let all = model.properties.iter().cloned().enumerate().filter(|(index, _)| wanted(*index));
-        let mut refused = Vec::new();
-        let mut selected = Vec::new();
+        let (mut selected, mut sought, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         for (index, property) in all {
             match refuse_group_variable(model, &property) {
-                Some(found) => refused.push(found),
+                Some(found) => {
+                    sought.push(index + 1);
+                    refused.push(found);
+                }
                 None => selected.push(Selected { index: index + 1, property }),
             }
         }
-        let nothing_left = selected.is_empty() && !refused.is_empty();
-        return if nothing_left { Err(CheckError::Model(refused)) } else { Ok((selected, refused)) };
+        let is_asked_for = !request.only.is_empty() && !refused.is_empty();
+        return if is_asked_for { Err(CheckError::Model(refused)) } else { Ok((selected, sought)) };
     }
     let selected = given(model, request, |model, property| {
         refuse_group_variable(model, &property).map_or(Ok(property), |found| Err(vec![found]))
@@ -82,11 +82,6 @@ fn given(
         }
     }
     if wrong.is_empty() { Ok(selected) } else { Err(CheckError::Formulas(wrong)) }
-}
-
-/// What is to be said about the formulas of a model that leave a group open.
-pub(crate) fn refuse_group_variables(model: &Model) -> Vec<Diagnostic> {
-    model.properties.iter().filter_map(|property| refuse_group_variable(model, property)).collect()
 }
 
 pub(crate) fn refuse_group_variable(model: &Model, property: &Property) -> Option<Diagnostic> {

@@ -221,10 +221,9 @@ impl Page<'_> {
     }
 }
 
-/// Formulas that were left out outrank failed expectations, and these outrank undecided formulas.
+/// Failed expectations outrank undecided formulas.
 fn judge(outcome: &Outcome) -> Exit {
-    let start = if outcome.diagnostics.iter().any(Diagnostic::is_error) { Exit::Usage } else { Exit::Met };
-    let start = outcome.consistency.iter().fold(start, |exit, result| {
+    let start = outcome.consistency.iter().fold(Exit::Met, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,
             ConsistencyAnswer::Found(_) => Exit::NotMet,

@@ -88,9 +88,9 @@ super::codes! {
     /// The knowledge of a group without members has no useful meaning. (Strategies of the empty group have: `<{}>F p`
     /// says that `p` is inevitable.)
     EmptyGroup "E0303" "empty-group" Error, "group without members";
-    /// `?Y` stands for a group that is to be found. It is reserved for `savoir synth`, which does not exist yet;
-    /// `savoir check` needs to know the group. The other formulas of the file are checked; the exit code is 2 all the
-    /// same.
+    /// `?Y` stands for a group that is to be found, by [`savoir synth`](command-line.md#savoir-synth). It has no place in
+    /// fairness constraints, nor in a formula that another command is asked to decide. Other formulas with such variables in
+    /// a file are no error: `savoir check` leaves them to `savoir synth`.
     GroupVariable "E0304" "group-variable" Error, "group variable outside synthesis";
     /// No state satisfies the condition of `InitStates`. Every formula would be true of such a model, so Savoir
     /// refuses to answer.
