@@ -129,6 +129,7 @@ fn request(arguments: &SynthArguments, loaded: &Loaded) -> Result<SynthRequest, 
         chosen: arguments.chosen.clone(),
         listed: ListLimit(arguments.limit),
         algorithm: arguments.by,
+        ..SynthRequest::default()
     })
 }
 

@@ -1,5 +1,6 @@
 //! What groups are looked for, and how.
 
+use super::tuning::SynthTuning;
 use crate::CheckRequest;
 use std::ops::RangeInclusive;
 
@@ -19,6 +20,8 @@ pub struct SynthRequest {
     pub listed: ListLimit,
     /// How groups are found.
     pub algorithm: SynthAlgorithm,
+    /// The numbers that decide how, if it is not said.
+    pub tuning: SynthTuning,
 }
 
 /// Who may be in groups.

@@ -8,7 +8,6 @@ use super::polarity::{has_open_strategies, is_positive_in_strategies};
 use super::question::{candidates, check_variables};
 use super::request::{SynthAlgorithm, SynthRequest};
 use super::summary::summary;
-use super::tuning::SynthTuning;
 use super::{Question, Space};
 use crate::check::{GRACE, POLL_INTERVAL, STACK_BYTES};
 use crate::outcome::CheckError;
@@ -64,7 +63,6 @@ pub fn synthesise(
         questions: questions.clone(),
         request: request.clone(),
         budget: budget.clone(),
-        tuning: SynthTuning::default(),
     };
     let mut pending = Pending { outcome, open: (0..questions.len()).collect(), questions: &questions, on_result };
     let (told, updates) = channel();
@@ -187,7 +185,6 @@ struct Job {
     questions: Arc<Vec<Question>>,
     request: SynthRequest,
     budget: Budget,
-    tuning: SynthTuning,
 }
 
 /// The sessions on the model: the one that the plan chose, and one with variables for groups, once it is needed.
@@ -269,7 +266,7 @@ impl Job {
         let mut space = Space::new(question.variables.len(), &self.candidates, &[], &self.budget);
         let mut possible = question.possible(&space, &self.budget)?;
         found.possible = space.stop(space.groups.count(&possible), &self.budget)?;
-        let few = &found.possible * sessions.chosen.states() <= BigUint::from(self.tuning.few_instances);
+        let few = &found.possible * sessions.chosen.states() <= BigUint::from(self.request.tuning.few_instances);
         let satisfying = match self.way(sessions, model, question, semantics, few)? {
             Chosen::AllAtOnce => {
                 let session = self.with_groups(sessions)?;
@@ -297,7 +294,7 @@ impl Job {
             }
         };
         let limit = self.request.listed;
-        let summed = summary(&space, question, &possible, &satisfying, limit, &self.tuning, &self.budget)?;
+        let summed = summary(&space, question, &possible, &satisfying, limit, &self.request.tuning, &self.budget)?;
         Ok(SynthAnswer::Found(Box::new(summed)))
     }
 
@@ -382,7 +379,7 @@ impl Job {
             uniform: self.request.check.uniform,
             candidates: &self.candidates,
             space,
-            tuning: self.tuning,
+            tuning: self.request.tuning,
             budget: &self.budget,
             checked: 0,
             satisfying: space.groups.none(),

@@ -6,6 +6,7 @@ mod common;
 mod examples;
 mod families;
 mod graph;
+mod groups;
 mod prompt;
 mod random;
 mod redundancy;

@@ -5,6 +5,7 @@ mod cone;
 mod consistency;
 mod engines;
 mod evidence;
+mod group_searches;
 mod groups;
 mod induced;
 mod replay;
