@@ -102,6 +102,20 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
         Ok(Search { checker, aim, region, ways, known, record })
     }
 
+    /// Some states from which one strategy wins, if looking for them is part of what was asked for.
+    pub(super) fn won_without_search(&self) -> Result<Option<S::Set>, Stop> {
+        if self.checker.uniform_search().algorithm != UniformAlgorithm::Auto {
+            return Ok(None);
+        }
+        let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
+        self.checker.won_without_search(&game)
+    }
+
+    /// So many of the states that were asked about are won by the strategy of a bound.
+    pub(super) fn note_won_at_once(&mut self, states: BigUint) {
+        self.record.won_at_once = Some(states);
+    }
+
     /// Whether a strategy wins from all states of a set.
     pub(super) fn solve(&mut self, start: &S::Set) -> Result<Answer<S::Set>, Stop> {
         loop {

@@ -13,6 +13,7 @@
 //! [`commit`]: mod@commit
 
 mod answer;
+mod below;
 mod bounds;
 mod commit;
 mod context;
