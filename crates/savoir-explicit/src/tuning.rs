@@ -20,6 +20,8 @@ pub struct ExplicitTuning {
     /// States whose successors are counted before an attempt says that there will be too many: more than one, so that an
     /// unusual initial state does not decide, and few, since each may take long.
     pub sampled_states: usize,
+    /// To find a move with its successors takes as long as to look at so many that are known.
+    pub steps_per_found_move: u64,
 }
 
 impl Default for ExplicitTuning {
@@ -32,6 +34,7 @@ impl Default for ExplicitTuning {
             sort_block: 1 << 20,
             poll_words: 1 << 14,
             sampled_states: 4,
+            steps_per_found_move: 50,
         }
     }
 }

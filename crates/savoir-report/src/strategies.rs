@@ -164,7 +164,7 @@ mod tests {
         assert!(one.starts_with("<g>F p: one strategy wins from 1 state; with perfect"), "{one}");
         let more = bounds(&bounded(7, unfinished(5, 2)));
         assert!(
-            more.starts_with("<g>F p: one strategy wins from 7 states; a strategy wins from 2 of 5 start"),
+            more.starts_with("<g>F p: one strategy wins from 7 states; a strategy wins from 2 of 5 other"),
             "{more}"
         );
         let mut alone = bounded(7, unfinished(0, 0)).record;

@@ -80,6 +80,9 @@ pub(super) struct Arena<'a, S: System> {
     slots: Vec<Slot>,
     /// States that may be listed.
     most_states: usize,
+    /// Moves and outcomes of moves that were found, and how many there may be.
+    found: u64,
+    most_found: u64,
 }
 
 struct KnownState {
@@ -112,12 +115,19 @@ impl<'a, S: System> Arena<'a, S> {
             slot_numbers: FxHashMap::default(),
             slots: Vec::new(),
             most_states,
+            found: 0,
+            most_found: u64::MAX,
         }
     }
 
-    /// So many states may be listed.
-    pub(super) fn allow_states(&mut self, most_states: usize) {
-        self.most_states = most_states;
+    /// So many moves and outcomes may be found from now on.
+    pub(super) fn allow_finding(&mut self, more: u64) {
+        self.most_found = self.found.saturating_add(more);
+    }
+
+    /// Whether no more states may be listed.
+    pub(super) fn is_full(&self) -> bool {
+        self.states.len() >= self.most_states
     }
 
     /// How many states were met.
@@ -230,6 +240,9 @@ impl<'a, S: System> Arena<'a, S> {
             return Ok(found.clone());
         }
         self.system.budget().check()?;
+        if self.found >= self.most_found {
+            return Err(Stop::TooLarge);
+        }
         let slots = self.slots_of(state)?;
         let chosen: Vec<(AgentId, ActionId)> = (slots.iter().zip(choice))
             .map(|(slot, action)| {
@@ -238,6 +251,7 @@ impl<'a, S: System> Arena<'a, S> {
             })
             .collect();
         let next = self.steps.outcomes(self.codes(state), &chosen)?;
+        self.found += 1 + next.len() as u64;
         let numbers: Rc<[StateNumber]> = next.iter().map(|codes| self.number(codes)).collect::<Result<_, _>>()?;
         self.states[state as usize].outcomes.insert(choice.into(), numbers.clone());
         Ok(numbers)

@@ -70,9 +70,9 @@ impl<'a, S: System> SatSearch<'a, S> {
         }
     }
 
-    /// From now on so many states may be listed, and a start set may take so many conflicts.
-    pub(super) fn allow(&mut self, states: usize, conflicts: u64) {
-        self.clauses.arena.allow_states(states);
+    /// From now on so many moves and outcomes may be found, and a start set may take so many conflicts.
+    pub(super) fn allow(&mut self, found: u64, conflicts: u64) {
+        self.clauses.arena.allow_finding(found);
         self.most_conflicts = conflicts;
     }
 

@@ -26,6 +26,7 @@ mod variables;
 mod visits;
 
 pub use answer::{ObservedChoice, SetAnswer, SetStrategy};
+pub(crate) use search::Position;
 pub(crate) use tuning::SetGameTuning;
 
 use savoir_model::{AgentId, Temporal};
