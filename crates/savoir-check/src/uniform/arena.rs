@@ -65,6 +65,13 @@ pub(super) enum MoveEnd {
     Lost,
 }
 
+/// What it costs to find a move and each of its outcomes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Costs {
+    pub(super) of_move: u64,
+    pub(super) of_outcome: u64,
+}
+
 /// The game as far as it is known.
 pub(super) struct Arena<'a, S: System> {
     pub(super) system: &'a S,
@@ -80,9 +87,10 @@ pub(super) struct Arena<'a, S: System> {
     slots: Vec<Slot>,
     /// States that may be listed.
     most_states: usize,
-    /// Moves and outcomes of moves that were found, and how many there may be.
-    found: u64,
-    most_found: u64,
+    /// What finding moves and their outcomes has cost, and what it may cost.
+    spent: u64,
+    most_spent: u64,
+    costs: Costs,
 }
 
 struct KnownState {
@@ -115,14 +123,16 @@ impl<'a, S: System> Arena<'a, S> {
             slot_numbers: FxHashMap::default(),
             slots: Vec::new(),
             most_states,
-            found: 0,
-            most_found: u64::MAX,
+            spent: 0,
+            most_spent: u64::MAX,
+            costs: Costs::default(),
         }
     }
 
-    /// So many moves and outcomes may be found from now on.
-    pub(super) fn allow_finding(&mut self, more: u64) {
-        self.most_found = self.found.saturating_add(more);
+    /// From now on, so much may be spent on finding moves and outcomes.
+    pub(super) fn allow_spending(&mut self, more: u64, costs: Costs) {
+        self.most_spent = self.spent.saturating_add(more);
+        self.costs = costs;
     }
 
     /// Whether no more states may be listed.
@@ -240,7 +250,7 @@ impl<'a, S: System> Arena<'a, S> {
             return Ok(found.clone());
         }
         self.system.budget().check()?;
-        if self.found >= self.most_found {
+        if self.spent >= self.most_spent {
             return Err(Stop::TooLarge);
         }
         let slots = self.slots_of(state)?;
@@ -251,7 +261,7 @@ impl<'a, S: System> Arena<'a, S> {
             })
             .collect();
         let next = self.steps.outcomes(self.codes(state), &chosen)?;
-        self.found += 1 + next.len() as u64;
+        self.spent = self.spent.saturating_add(self.costs.of_move + self.costs.of_outcome * next.len() as u64);
         let numbers: Rc<[StateNumber]> = next.iter().map(|codes| self.number(codes)).collect::<Result<_, _>>()?;
         self.states[state as usize].outcomes.insert(choice.into(), numbers.clone());
         Ok(numbers)

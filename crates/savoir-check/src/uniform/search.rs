@@ -48,11 +48,16 @@ impl Way {
     }
 }
 
+/// A search over sets that may have been interrupted.
+struct Underway<Set> {
+    start: Set,
+    position: Option<Position<Set>>,
+}
+
 /// What the algorithms know.
 struct Knowledge<'a, S: System> {
     sat: Option<SatSearch<'a, S>>,
-    /// The start set that is being searched over sets, and how far that is.
-    sets: Option<(S::Set, Option<Position<S::Set>>)>,
+    sets: Option<Underway<S::Set>>,
     enumeration: Option<Enumeration<'a, S>>,
 }
 
@@ -143,7 +148,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             }
             (Some(Way::Sat(work)), Knowledge { sat: Some(search), .. }) => {
                 let start = listed(checker, start, tuning.listed_states)?;
-                search.allow(share(work, tuning.steps_per_found), share(work, tuning.steps_per_conflict));
+                search.allow(work);
                 search.progress = SearchProgress { decided, won, ..search.progress };
                 let found = search.solve(&start)?;
                 Ok(answer(found, search.arena(), start))
@@ -155,11 +160,11 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             }
             (Some(Way::Backward(work)), Knowledge { sets, .. }) => {
                 // It goes on from where it was interrupted.
-                let (_, position) = match sets {
-                    Some(sets) if sets.0 == *start => sets,
-                    _ => sets.insert((start.clone(), None)),
+                let underway = match sets {
+                    Some(underway) if underway.start == *start => underway,
+                    _ => sets.insert(Underway { start: start.clone(), position: None }),
                 };
-                checker.backward_within(&game, start, position, work).map(|found| Some(set_answer(found)))
+                checker.backward_within(&game, start, &mut underway.position, work).map(|found| Some(set_answer(found)))
             }
             (Some(Way::Variables), _) => Ok(checker.variables(&game, start)?.map(set_answer)),
             (None | Some(Way::Sat(..) | Way::Enumeration), _) => Ok(None),
@@ -221,11 +226,6 @@ impl<Set: Clone + PartialEq> Winning<Set> {
 fn in_turns(first_work: u64) -> Vec<Way> {
     let works = std::iter::successors(Some(first_work.max(1)), |work| work.checked_mul(2));
     works.chain([u64::MAX]).flat_map(|work| [Way::Sat(work), Way::Backward(work)]).collect()
-}
-
-/// How often something can be done with so much work, if it takes so many steps; without a limit, there is none for it.
-fn share(work: u64, steps: u64) -> u64 {
-    if work == u64::MAX { work } else { work.div_ceil(steps) }
 }
 
 /// The states of a start set, if there are not too many.

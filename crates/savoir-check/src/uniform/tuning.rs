@@ -8,8 +8,10 @@ pub struct UniformTuning {
     /// Elementary steps of sets ([`work`](crate::Capabilities::work)) that each algorithm may take in its first turn, some
     /// hundredths of a second; twice as many in each turn after that. With fewer, more is spent on beginning again.
     pub first_work: u64,
-    /// To find a move, or one of its outcomes, takes as long as so many elementary steps of sets.
-    pub steps_per_found: u64,
+    /// To find a move takes as long as so many elementary steps of sets.
+    pub steps_per_move: u64,
+    /// And for each of its outcomes so many more.
+    pub steps_per_outcome: u64,
     /// A conflict of the solver, with what belongs to it, takes as long as so many elementary steps of sets.
     pub steps_per_conflict: u64,
     /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
@@ -40,7 +42,8 @@ impl Default for UniformTuning {
         UniformTuning {
             listed_states: 1_000_000,
             first_work: 1 << 18,
-            steps_per_found: 25,
+            steps_per_move: 50,
+            steps_per_outcome: 5,
             steps_per_conflict: 1_000,
             eager_moves: 64,
             ranked_moves: 200_000,

@@ -122,14 +122,7 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
         let game = SetGame { coalition: &arena.members, temporal, region: &region };
         everywhere(&checker, &arena, &game, &wins);
         if let Some(found) = checker.won_without_search(&game).unwrap() {
-            let found = mark(&found);
-            let is_won_by = |wins: &&Marked| (0..states.len()).all(|state| !found[state] || wins[state]);
-            let won = wins.iter().find(is_won_by);
-            assert!(won.is_some(), "no one strategy wins from all of the lower bound: {temporal:?}");
-            assert!(fair.is_empty(), "under fairness there is no lower bound");
-            let count = |marked: &Marked| marked.iter().filter(|is_in| **is_in).count();
-            seen.below += usize::from(count(&found) > 0);
-            seen.exact += usize::from(count(&found) > 0 && wins.iter().all(|wins| count(wins) <= count(&found)));
+            from_below(&mark(&found), &wins, fair.is_empty(), seen);
         }
         for start in starts.into_iter().take(12) {
             let add = |all, &state: &usize| system.union(&all, &system.singleton(&states[state]).unwrap()).unwrap();
@@ -155,6 +148,16 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
             seen.together += usize::from(!expected && start.iter().all(alone));
         }
     }
+}
+
+/// One strategy wins from all of a lower bound, which is there without fairness only.
+fn from_below(found: &Marked, wins: &[Marked], is_unfair: bool, seen: &mut Seen) {
+    let is_won_by = |wins: &Marked| found.iter().zip(wins).all(|(found, wins)| !found || *wins);
+    assert!(is_unfair && wins.iter().any(is_won_by), "no one strategy wins from all of the lower bound");
+    let count = |marked: &Marked| marked.iter().filter(|is_in| **is_in).count();
+    let is_something = count(found) > 0;
+    seen.below += usize::from(is_something);
+    seen.exact += usize::from(is_something && wins.iter().all(|wins| count(wins) <= count(found)));
 }
 
 /// Where there are strategies, for all states at once.
