@@ -122,6 +122,12 @@ impl Diagrams {
             .with_manager_shared(|manager| BCDDFunction::var(manager, variable.0).map(Bdd).map_err(|_| Halt::Memory))
     }
 
+    /// How many steps there are between two polls.
+    #[must_use]
+    pub fn poll_steps(&self) -> u32 {
+        self.tuning.poll_steps
+    }
+
     /// Counts steps of work during which the poll was not asked, and asks it when it is time.
     pub(crate) fn worked(&self, steps: u32) -> Result<(), Halt> {
         match self.steps.get().checked_sub(steps) {

@@ -72,6 +72,11 @@ impl ChoiceGame {
         Ok(game)
     }
 
+    /// How many moves there are.
+    pub(crate) fn move_count(&self) -> u64 {
+        *self.moves.last().unwrap_or(&0)
+    }
+
     fn append(&mut self, part: Part) {
         let mut moves = *self.moves.last().unwrap_or(&0);
         for count in part.move_counts {

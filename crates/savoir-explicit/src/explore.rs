@@ -22,6 +22,25 @@ struct Chunk {
     states: Range<usize>,
 }
 
+/// The words of successors that states had so far.
+struct Sample {
+    states: usize,
+    fewest: usize,
+}
+
+impl Default for Sample {
+    fn default() -> Sample {
+        Sample { states: 0, fewest: usize::MAX }
+    }
+}
+
+impl Sample {
+    fn add(&mut self, words: usize) {
+        self.states += 1;
+        self.fewest = self.fewest.min(words);
+    }
+}
+
 /// Adds everything reachable from the states in the store.
 pub(crate) fn explore(
     program: &Program,
@@ -36,6 +55,7 @@ pub(crate) fn explore(
     let usage = Usage::new(budget, tuning, store.bytes()).with_words(limits.words);
     let mut successors = Successors::new(program, &usage);
     let mut last = usize::MAX;
+    let mut sample = Sample::default();
     loop {
         let chunks = frontier(store, &mut done, tuning.level_chunk);
         if chunks.is_empty() {
@@ -54,7 +74,7 @@ pub(crate) fn explore(
             }
             explored.states = store.len();
         } else {
-            explore_in_place(&mut successors, store, &chunks, limits.states, &usage, explored)?;
+            explore_in_place(&mut successors, store, &chunks, (limits, &mut sample), &usage, explored)?;
         }
         explored.levels += 1;
         budget.report(&Progress::at(Phase::Explore, explored.levels as u64, store.len()));
@@ -79,7 +99,7 @@ fn explore_in_place(
     successors: &mut Successors<'_>,
     store: &mut Store,
     chunks: &[Chunk],
-    most_states: usize,
+    (limits, sample): (&ExplorationLimits, &mut Sample),
     usage: &Usage<'_>,
     explored: &mut Explored,
 ) -> Result<(), Halt> {
@@ -89,6 +109,10 @@ fn explore_in_place(
         for index in chunk.states.clone() {
             state.copy_from_slice(store.shards[chunk.shard].state(words, index));
             let next = successors.of(&state)?;
+            sample.add(next.len());
+            if sample.states >= usage.tuning.sampled_states && limits.foresees_too_many_words(sample.fewest) {
+                return Err(Halt::Allowance(LimitMet::Successors));
+            }
             let many = next.len() > several;
             for some in next.chunks(several * words) {
                 for next in some.chunks_exact(words) {
@@ -99,7 +123,7 @@ fn explore_in_place(
                     usage.check()?;
                 }
             }
-            if explored.states > most_states {
+            if explored.states > limits.states {
                 return Err(Halt::Allowance(LimitMet::States));
             }
         }

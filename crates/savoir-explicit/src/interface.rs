@@ -109,7 +109,9 @@ impl Choices for ExplicitSystem<'_> {
         set: &BitSet,
         bans: &[Ban<BitSet>],
     ) -> Result<BitSet, Stop> {
-        self.choice_game(coalition)?.controllable(self.classes(), set, bans, &self.budget)
+        let game = self.choice_game(coalition)?;
+        self.count_work(game.move_count());
+        game.controllable(self.classes(), set, bans, &self.budget)
     }
 
     fn outcomes_under(
@@ -119,7 +121,9 @@ impl Choices for ExplicitSystem<'_> {
         into: &BitSet,
         bans: &[Ban<BitSet>],
     ) -> Result<BitSet, Stop> {
-        self.choice_game(coalition)?.outcomes(self.classes(), from, into, bans, &self.budget)
+        let game = self.choice_game(coalition)?;
+        self.count_work(game.move_count());
+        game.outcomes(self.classes(), from, into, bans, &self.budget)
     }
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
@@ -235,5 +239,9 @@ impl Capabilities for ExplicitSystem<'_> {
 
     fn attracts_by_layers(&self) -> bool {
         false
+    }
+
+    fn work(&self) -> u64 {
+        self.work.get()
     }
 }

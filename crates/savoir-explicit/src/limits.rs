@@ -17,6 +17,9 @@ pub struct ExplorationLimits {
     /// From a level of so many states on, the next one is expected to grow as this one did, and if that is too much, the
     /// exploration ends here, since most of the work is still ahead; for an attempt that may be wrong about it.
     pub forecast_level: Option<usize>,
+    /// How many states there are, if that is known already. If even the state with the fewest successors has so many that
+    /// with as many for each there would be too many words, the exploration ends when a few states were looked at.
+    pub known_states: Option<usize>,
 }
 
 impl Default for ExplorationLimits {
@@ -33,12 +36,19 @@ impl ExplorationLimits {
         states: usize::MAX,
         words: u64::MAX,
         forecast_level: None,
+        known_states: None,
     };
 
     /// Whether a level of so many states after one of `last` will lead beyond the limits, with so many states in all.
     pub(crate) fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
         self.forecast_level.is_some_and(|forecast| level >= forecast)
             && level.saturating_mul(level) / last.max(1) + all > self.states
+    }
+
+    /// Whether so many words for each state lead beyond the limits. The fewest are asked for, since one state with many
+    /// successors, such as an initial one, says nothing about the others.
+    pub(crate) fn foresees_too_many_words(&self, fewest: usize) -> bool {
+        self.known_states.is_some_and(|known| (known as u64).saturating_mul(fewest as u64) > self.words)
     }
 }
 
@@ -89,5 +99,12 @@ mod tests {
         assert!(limits.foresees_too_many(200, 50, 300), "800 more");
         assert!(!limits.foresees_too_many(200, 100, 300), "400 more");
         assert!(!ExplorationLimits::NONE.foresees_too_many(1 << 30, 1, 0));
+    }
+
+    #[test]
+    fn successors_are_foreseen_where_the_states_are_known() {
+        let limits = ExplorationLimits { words: 1_000, known_states: Some(100), ..ExplorationLimits::NONE };
+        assert!(limits.foresees_too_many_words(11) && !limits.foresees_too_many_words(10));
+        assert!(!ExplorationLimits { known_states: None, ..limits }.foresees_too_many_words(1 << 20));
     }
 }

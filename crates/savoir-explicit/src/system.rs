@@ -17,7 +17,7 @@ use crate::usage::Usage;
 use crate::{initial, sweep};
 use savoir_check::{Budget, Phase, Progress, Sets, Stop};
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -68,6 +68,8 @@ pub struct ExplicitSystem<'m> {
     games: RefCell<BTreeMap<Vec<AgentId>, Rc<Game>>>,
     choice_games: RefCell<BTreeMap<Vec<AgentId>, Rc<ChoiceGame>>>,
     classes: OnceCell<ActionClasses>,
+    /// Moves that were looked at for what can be enforced under bans.
+    pub(crate) work: Cell<u64>,
     /// How each state is first reached from the initial ones.
     pub(crate) origins: OnceCell<Origins>,
 }
@@ -147,6 +149,7 @@ impl<'m> ExplicitSystem<'m> {
             games: RefCell::default(),
             choice_games: RefCell::default(),
             classes: OnceCell::new(),
+            work: Cell::new(0),
             origins: OnceCell::new(),
         })
     }
@@ -263,7 +266,13 @@ impl<'m> ExplicitSystem<'m> {
         }
         let game = Rc::new(ChoiceGame::build(&self.program, &self.store, coalition, self.options, &self.budget)?);
         self.choice_games.borrow_mut().insert(coalition.to_vec(), game.clone());
+        self.count_work(game.move_count().saturating_mul(self.options.tuning.steps_per_found_move));
         Ok(game)
+    }
+
+    /// So many moves are looked at.
+    pub(crate) fn count_work(&self, moves: u64) {
+        self.work.set(self.work.get().saturating_add(moves));
     }
 
     /// The states that have a property.

@@ -17,6 +17,11 @@ pub struct ExplicitTuning {
     pub sort_block: usize,
     /// Machine words that are written without looking at the budget in between.
     pub poll_words: usize,
+    /// States whose successors are counted before an attempt says that there will be too many: more than one, so that an
+    /// unusual initial state does not decide, and few, since each may take long.
+    pub sampled_states: usize,
+    /// To find a move with its successors takes as long as to look at so many that are known.
+    pub steps_per_found_move: u64,
 }
 
 impl Default for ExplicitTuning {
@@ -28,6 +33,8 @@ impl Default for ExplicitTuning {
             parallel_set: 4096,
             sort_block: 1 << 20,
             poll_words: 1 << 14,
+            sampled_states: 4,
+            steps_per_found_move: 50,
         }
     }
 }

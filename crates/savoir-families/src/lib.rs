@@ -20,6 +20,7 @@ mod parameter;
 mod prisoners;
 mod robots;
 mod scheduler;
+mod simple_voting;
 mod text;
 mod tianji;
 mod tianji_hidden;

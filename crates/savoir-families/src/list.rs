@@ -4,10 +4,27 @@ use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
     cards, castles, deontic, dining, dining_ck, dining_group, drones, hidden_cards, muddy, nspk, prisoners, robots,
-    scheduler, tianji, tianji_hidden, tokenring, tokenring_faults, voting,
+    scheduler, simple_voting, tianji, tianji_hidden, tokenring, tokenring_faults, voting,
+};
+
+/// For whom one can vote.
+const CANDIDATES: Parameter = Parameter {
+    name: "candidates",
+    counts: "candidates",
+    values: Values::Number { smallest: 2, largest: 9, usual: 2 },
 };
 
 pub(crate) const FAMILIES: &[Family] = &[
+    Family {
+        name: "bloc-voting",
+        about: "voters who vote alike, then show or hide it one by one from a coercer",
+        counts: "voters",
+        smallest: 1,
+        largest: 30,
+        multiple: 1,
+        parameters: &[CANDIDATES],
+        text: |n, chosen| simple_voting::bloc(n, chosen[0]),
+    },
     Family {
         name: "cards",
         about: "a card game: the best hand leads to a win",
@@ -200,6 +217,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         text: |n, _| scheduler::text(n),
     },
     Family {
+        name: "simple-voting",
+        about: "voters who vote as they like, then show or hide it one by one from a coercer",
+        counts: "voters",
+        smallest: 1,
+        largest: 30,
+        multiple: 1,
+        parameters: &[CANDIDATES],
+        text: |n, chosen| simple_voting::own_votes(n, chosen[0]),
+    },
+    Family {
         name: "tianji",
         about: "Tian Ji's horses against the king's",
         counts: "horses of each side",
@@ -246,11 +273,7 @@ pub(crate) const FAMILIES: &[Family] = &[
         smallest: 1,
         largest: 30,
         multiple: 1,
-        parameters: &[Parameter {
-            name: "candidates",
-            counts: "candidates",
-            values: Values::Number { smallest: 2, largest: 9, usual: 2 },
-        }],
+        parameters: &[CANDIDATES],
         text: |n, chosen| voting::text(n, chosen[0]),
     },
 ];

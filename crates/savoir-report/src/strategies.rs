@@ -56,18 +56,22 @@ pub fn followed(result: &FormulaResult) -> String {
     out
 }
 
-/// Perfect information comes first; then algorithms, by their names.
+/// Perfect information comes first, then a bound from below; then algorithms, by their names.
 fn tried(record: &UniformRecord) -> String {
+    let below = record.won_at_once.as_ref().map(|_| "lower bound".to_owned());
     let names = record.algorithms.iter().map(ToString::to_string);
-    std::iter::once("perfect information".to_owned()).chain(names).collect::<Vec<_>>().join(", ")
+    std::iter::once("perfect information".to_owned()).chain(below).chain(names).collect::<Vec<_>>().join(", ")
 }
 
 /// What it came to, and what it took.
 fn found(record: &UniformRecord) -> String {
-    if record.algorithms.is_empty() {
+    let mut parts: Vec<String> = won_at_once(record).into_iter().collect();
+    if record.algorithms.is_empty() && parts.is_empty() {
         return "even with perfect information no strategy wins from all of a start set".to_owned();
     }
-    let mut parts = vec![decided(record)];
+    if !record.algorithms.is_empty() {
+        parts.push(decided(record));
+    }
     for (number, one, many) in [
         (record.states as u64, "state", "states"),
         (record.rounds, "strategy proposed", "strategies proposed"),
@@ -84,7 +88,20 @@ fn found(record: &UniformRecord) -> String {
 }
 
 fn decided(record: &UniformRecord) -> String {
-    format!("a strategy wins from {} of {} start sets", record.won, record.start_sets)
+    let other = if has_bound(record) { "other " } else { "" };
+    format!("a strategy wins from {} of {} {other}start sets", record.won, record.start_sets)
+}
+
+/// Whether a bound from below has found something.
+fn has_bound(record: &UniformRecord) -> bool {
+    record.won_at_once.as_ref().is_some_and(|states| states.bits() > 0)
+}
+
+/// What a bound from below has found.
+fn won_at_once(record: &UniformRecord) -> Option<String> {
+    let states = record.won_at_once.as_ref()?.to_string();
+    let noun = if states == "1" { "state" } else { "states" };
+    Some(format!("one strategy wins from {states} {noun}"))
 }
 
 /// What is known where a search was not finished.
@@ -93,13 +110,13 @@ pub(crate) fn bounds(search: &StrategySearch) -> String {
     if !record.is_unfinished {
         return format!("{formula}: {}", found(record));
     }
-    match record.start_sets {
-        0 => format!("{formula}: with perfect information there is a strategy; whether a uniform one wins is open"),
-        _ => format!(
-            "{formula}: {} that are decided; with perfect information there is a strategy from the others",
-            decided(record)
-        ),
+    let known: Vec<String> = (won_at_once(record).filter(|_| has_bound(record)).into_iter())
+        .chain((record.start_sets > 0).then(|| format!("{} that are decided", decided(record))))
+        .collect();
+    if known.is_empty() {
+        return format!("{formula}: with perfect information there is a strategy; whether a uniform one wins is open");
     }
+    format!("{formula}: {}; with perfect information there is a strategy from the others", known.join("; "))
 }
 
 #[cfg(test)]
@@ -112,6 +129,7 @@ mod tests {
             coalition: Vec::new(),
             temporal: Temporal::Finally(0usize.into()),
             algorithms: vec![UniformAlgorithm::Sat, UniformAlgorithm::Backward],
+            won_at_once: None,
             start_sets,
             won,
             states: 1,
@@ -133,5 +151,26 @@ mod tests {
         let expected =
             "a strategy wins from 2 of 5 start sets · 1 state · 2 strategies proposed · 30 conflicts · not finished";
         assert_eq!(found(&search.record), expected);
+    }
+
+    #[test]
+    fn a_bound_from_below_is_a_part_of_what_is_known() {
+        let bounded = |states: u32, mut search: StrategySearch| {
+            search.record.won_at_once = Some(states.into());
+            search
+        };
+        assert_eq!(bounds(&bounded(0, unfinished(0, 0))), bounds(&unfinished(0, 0)));
+        let one = bounds(&bounded(1, unfinished(0, 0)));
+        assert!(one.starts_with("<g>F p: one strategy wins from 1 state; with perfect"), "{one}");
+        let more = bounds(&bounded(7, unfinished(5, 2)));
+        assert!(
+            more.starts_with("<g>F p: one strategy wins from 7 states; a strategy wins from 2 of 5 other"),
+            "{more}"
+        );
+        let mut alone = bounded(7, unfinished(0, 0)).record;
+        (alone.algorithms, alone.is_unfinished) = (Vec::new(), false);
+        (alone.states, alone.rounds, alone.conflicts) = (0, 0, 0);
+        assert_eq!(tried(&alone), "perfect information, lower bound");
+        assert_eq!(found(&alone), "one strategy wins from 7 states");
     }
 }

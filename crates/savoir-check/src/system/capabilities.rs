@@ -59,6 +59,12 @@ pub trait Capabilities: Sets {
         false
     }
 
+    /// Elementary steps that it has done so far for sets and what can be enforced, such as looks at a node of a diagram or at a
+    /// move: a measure of work that is the same on every machine. An engine may count roughly.
+    fn work(&self) -> u64 {
+        0
+    }
+
     /// How many pairs of a state and a successor there are, where that can be counted.
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {
         Ok(None)

@@ -65,6 +65,13 @@ pub(super) enum MoveEnd {
     Lost,
 }
 
+/// What it costs to find a move and each of its outcomes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Costs {
+    pub(super) of_move: u64,
+    pub(super) of_outcome: u64,
+}
+
 /// The game as far as it is known.
 pub(super) struct Arena<'a, S: System> {
     pub(super) system: &'a S,
@@ -80,6 +87,10 @@ pub(super) struct Arena<'a, S: System> {
     slots: Vec<Slot>,
     /// States that may be listed.
     most_states: usize,
+    /// What finding moves and their outcomes has cost, and what it may cost.
+    spent: u64,
+    most_spent: u64,
+    costs: Costs,
 }
 
 struct KnownState {
@@ -112,12 +123,21 @@ impl<'a, S: System> Arena<'a, S> {
             slot_numbers: FxHashMap::default(),
             slots: Vec::new(),
             most_states,
+            spent: 0,
+            most_spent: u64::MAX,
+            costs: Costs::default(),
         }
     }
 
-    /// So many states may be listed.
-    pub(super) fn allow_states(&mut self, most_states: usize) {
-        self.most_states = most_states;
+    /// From now on, so much may be spent on finding moves and outcomes.
+    pub(super) fn allow_spending(&mut self, more: u64, costs: Costs) {
+        self.most_spent = self.spent.saturating_add(more);
+        self.costs = costs;
+    }
+
+    /// Whether no more states may be listed.
+    pub(super) fn is_full(&self) -> bool {
+        self.states.len() >= self.most_states
     }
 
     /// How many states were met.
@@ -230,6 +250,9 @@ impl<'a, S: System> Arena<'a, S> {
             return Ok(found.clone());
         }
         self.system.budget().check()?;
+        if self.spent >= self.most_spent {
+            return Err(Stop::TooLarge);
+        }
         let slots = self.slots_of(state)?;
         let chosen: Vec<(AgentId, ActionId)> = (slots.iter().zip(choice))
             .map(|(slot, action)| {
@@ -238,6 +261,7 @@ impl<'a, S: System> Arena<'a, S> {
             })
             .collect();
         let next = self.steps.outcomes(self.codes(state), &chosen)?;
+        self.spent = self.spent.saturating_add(self.costs.of_move + self.costs.of_outcome * next.len() as u64);
         let numbers: Rc<[StateNumber]> = next.iter().map(|codes| self.number(codes)).collect::<Result<_, _>>()?;
         self.states[state as usize].outcomes.insert(choice.into(), numbers.clone());
         Ok(numbers)

@@ -114,7 +114,7 @@ impl<S: System> Checker<'_, S> {
         let system = self.system;
         let starts = StartSets { checker: self, coalition: aim.coalition, start: aim.start };
         let region = self.enforce_with_perfect_information(aim.coalition, aim.temporal)?;
-        let mut open = system.intersection(states, &starts.known_in(&region)?)?;
+        let open = system.intersection(states, &starts.known_in(&region)?)?;
         let mut won = system.empty();
         if thoroughness == Thoroughness::UntilOneIsLost && !system.is_subset(states, &open)? {
             self.record(UniformRecord::nothing_yet(aim.coalition, aim.temporal));
@@ -124,19 +124,31 @@ impl<S: System> Checker<'_, S> {
             return Ok(won);
         }
         let mut search = Search::new(self, aim, region)?;
-        let found = loop {
-            let Some(state) = system.pick(&open)? else { break Ok(()) };
-            let start = starts.of(&state)?;
+        let found = self.decide_start_sets(&mut search, &starts, (open, thoroughness), &mut won);
+        self.record(search.record(found.is_err()));
+        found.map(|()| won)
+    }
+
+    /// Adds those of the open states that are won, start set by start set.
+    fn decide_start_sets(
+        &self,
+        search: &mut Search<'_, '_, S>,
+        starts: &StartSets<'_, '_, S>,
+        (mut open, thoroughness): (S::Set, Thoroughness),
+        won: &mut S::Set,
+    ) -> Result<(), Stop> {
+        let system = self.system;
+        self.win_at_once(search, starts, &mut open, won)?;
+        while let Some(state) = system.pick(&open)? {
             let same = starts.with_same(&state)?;
-            match search.solve(&start) {
-                Err(stop) => break Err(stop),
-                Ok(Answer::Lost) => {
+            match search.solve(&starts.of(&state)?)? {
+                Answer::Lost => {
                     open = system.difference(&open, &same)?;
                     if thoroughness == Thoroughness::UntilOneIsLost {
-                        break Ok(());
+                        return Ok(());
                     }
                 }
-                Ok(Answer::Won(winning)) => {
+                Answer::Won(winning) => {
                     let mut also = system.intersection(&same, &open)?;
                     open = system.difference(&open, &also)?;
                     if !system.is_empty(&open)
@@ -146,12 +158,33 @@ impl<S: System> Checker<'_, S> {
                         open = system.difference(&open, &others)?;
                         also = system.union(&also, &others)?;
                     }
-                    won = system.union(&won, &also)?;
+                    *won = system.union(won, &also)?;
                 }
             }
-        };
-        self.record(search.record(found.is_err()));
-        found.map(|()| won)
+        }
+        Ok(())
+    }
+
+    /// Adds open states that a bound from below says are won, if there is more than one start set: it takes about as long as
+    /// one search over sets.
+    fn win_at_once(
+        &self,
+        search: &mut Search<'_, '_, S>,
+        starts: &StartSets<'_, '_, S>,
+        open: &mut S::Set,
+        won: &mut S::Set,
+    ) -> Result<(), Stop> {
+        let system = self.system;
+        let Some(state) = system.pick(open)? else { return Ok(()) };
+        if system.is_subset(open, &starts.with_same(&state)?)? {
+            return Ok(());
+        }
+        if let Some(wins) = search.won_without_search()? {
+            *won = system.intersection(open, &starts.known_in(&wins)?)?;
+            search.note_won_at_once(system.count(won)?);
+            *open = system.difference(open, won)?;
+        }
+        Ok(())
     }
 
     /// How uniform strategies are looked for.

@@ -5,7 +5,7 @@ use std::fmt;
 /// A way to find out whether there is a uniform strategy. Each is complete: they differ in what they cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum UniformAlgorithm {
-    /// What suits the size of the game, one after the other.
+    /// `Sat` and `Backward` by turns, each with twice the work of its turn before.
     #[default]
     Auto,
     /// A SAT solver chooses an action for each observation; plays that fail are ruled out as they are met.
@@ -30,7 +30,7 @@ impl UniformAlgorithm {
 
     /// The choices with names and help.
     pub const NAMED: &[(UniformAlgorithm, &str, &str)] = &[
-        (UniformAlgorithm::Auto, "auto", "What suits the size of the game, one after the other"),
+        (UniformAlgorithm::Auto, "auto", "`sat` and `backward` by turns, each with twice the work of its turn before"),
         (UniformAlgorithm::Sat, "sat", "A SAT solver chooses actions; plays that fail are ruled out"),
         (UniformAlgorithm::Backward, "backward", "Partial strategies over sets of states, with bounds and branching"),
         (UniformAlgorithm::Variables, "variables", "All strategies at once, as variables of the decision diagrams"),

@@ -20,6 +20,8 @@ pub(super) struct Preferences {
     /// Moves that were listed.
     listed: usize,
     is_over: bool,
+    /// What was being ranked when the search was interrupted.
+    interrupted: Option<Part>,
 }
 
 /// A move of a place that is being ranked.
@@ -35,6 +37,8 @@ struct RankedMove {
 #[derive(Default)]
 struct Part {
     places: Vec<Place>,
+    /// Places whose moves are listed.
+    listed: usize,
     numbers: FxHashMap<Place, usize>,
     moves: Vec<RankedMove>,
     /// By place: the moves that may lead to it.
@@ -83,10 +87,21 @@ impl Preferences {
         if self.is_over {
             return Ok(());
         }
-        let Some(mut part) = self.list(arena, start, tuning)? else {
-            self.is_over = true;
-            return Ok(());
-        };
+        let mut part = self.interrupted.take().unwrap_or_default();
+        start.iter().filter(|place| !self.ranks.contains_key(place)).for_each(|place| {
+            part.number(*place);
+        });
+        match self.list(arena, &mut part, tuning) {
+            Ok(true) => {}
+            Ok(false) => {
+                self.is_over = true;
+                return Ok(());
+            }
+            Err(stop) => {
+                self.interrupted = Some(part);
+                return Err(stop);
+            }
+        }
         let ranks = part.rank();
         for ranked in &part.moves {
             let place = part.places[ranked.place];
@@ -108,26 +123,29 @@ impl Preferences {
         Ok(())
     }
 
-    /// Lists the moves of all places that are not ranked; `None` if there are too many.
+    /// Lists the moves of all places that are not ranked; whether there are not too many. If it is interrupted, it can go on
+    /// with the next place.
     fn list<S: System>(
         &mut self,
         arena: &mut Arena<'_, S>,
-        start: &[Place],
+        part: &mut Part,
         tuning: &UniformTuning,
-    ) -> Result<Option<Part>, Stop> {
-        let mut part = Part::default();
-        start.iter().filter(|place| !self.ranks.contains_key(place)).for_each(|place| {
-            part.number(*place);
-        });
-        let mut at = 0;
-        while let Some(&place) = part.places.get(at) {
+    ) -> Result<bool, Stop> {
+        while let Some(&place) = part.places.get(part.listed) {
             let count = arena.move_count(place.state)?.unwrap_or(usize::MAX);
-            self.listed = self.listed.saturating_add(count);
-            if self.listed > tuning.ranked_moves || count > tuning.ranked_moves_of_a_state {
-                return Ok(None);
+            let all = self.listed.saturating_add(count);
+            if all > tuning.ranked_moves || count > tuning.ranked_moves_of_a_state {
+                return Ok(false);
             }
+            let at = part.listed;
+            let mut ends = Vec::with_capacity(count);
             for choice in arena.moves(place.state)? {
-                let MoveEnd::Open(next) = arena.end(place, &choice)? else { continue };
+                let end = arena.end(place, &choice)?;
+                ends.push((choice, end));
+            }
+            (self.listed, part.listed) = (all, at + 1);
+            for (choice, end) in ends {
+                let MoveEnd::Open(next) = end else { continue };
                 let number = part.moves.len();
                 let mut ranked = RankedMove { place: at, choice, waiting: 0, rank: 0 };
                 for next in next {
@@ -144,9 +162,8 @@ impl Preferences {
                 }
                 part.moves.push(ranked);
             }
-            at += 1;
         }
-        Ok(Some(part))
+        Ok(true)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a search for uniform strategies was like.
 
 use super::UniformAlgorithm;
+use num_bigint::BigUint;
 use savoir_model::{AgentId, Temporal};
 
 /// What the search for strategies of one coalition for one goal took.
@@ -12,6 +13,9 @@ pub struct UniformRecord {
     pub temporal: Temporal,
     /// The algorithms that were tried, in this order; none if perfect information is not enough already.
     pub algorithms: Vec<UniformAlgorithm>,
+    /// Of the states that were asked about, how many one strategy wins from that a bound from below has found; `None` if no
+    /// bound was looked for. Their start sets were not decided one by one.
+    pub won_at_once: Option<BigUint>,
     /// Start sets that were decided one by one.
     pub start_sets: u64,
     /// Start sets from which a strategy wins.
@@ -33,6 +37,7 @@ impl UniformRecord {
             coalition: coalition.to_vec(),
             temporal,
             algorithms: Vec::new(),
+            won_at_once: None,
             start_sets: 0,
             won: 0,
             states: 0,
@@ -41,6 +46,7 @@ impl UniformRecord {
             is_unfinished: false,
         }
     }
+
     /// An algorithm is tried, perhaps once more.
     pub(crate) fn try_algorithm(&mut self, algorithm: UniformAlgorithm) {
         if self.algorithms.last() != Some(&algorithm) {

@@ -10,7 +10,7 @@
 //! there within a number of steps ([`super::levels`]), in turns, with more conflicts allowed each time. Start sets are
 //! assumptions, so that everything learned is used for all of them.
 
-use super::arena::{Arena, Place, StateNumber};
+use super::arena::{Arena, Costs, Place, StateNumber};
 use super::clauses::Clauses;
 use super::goal::Label;
 use super::guide::Guide;
@@ -70,10 +70,12 @@ impl<'a, S: System> SatSearch<'a, S> {
         }
     }
 
-    /// From now on so many states may be listed, and a start set may take so many conflicts.
-    pub(super) fn allow(&mut self, states: usize, conflicts: u64) {
-        self.clauses.arena.allow_states(states);
-        self.most_conflicts = conflicts;
+    /// From now on so much work may be done to find moves, and as much for the conflicts of each turn of a start set.
+    pub(super) fn allow(&mut self, work: u64) {
+        let UniformTuning { steps_per_move, steps_per_outcome, steps_per_conflict, .. } = self.tuning;
+        let costs = Costs { of_move: steps_per_move, of_outcome: steps_per_outcome };
+        self.clauses.arena.allow_spending(work, costs);
+        self.most_conflicts = if work == u64::MAX { work } else { work.div_ceil(steps_per_conflict) };
     }
 
     pub(super) fn arena(&self) -> &Arena<'a, S> {

@@ -4,7 +4,7 @@ use super::arena::{Arena, Uniformity};
 use super::enumeration::Enumeration;
 use super::goal::Goal;
 use super::sat::{Found, SatSearch};
-use super::sets::{SetAnswer, SetGame, SetStrategy};
+use super::sets::{Position, SetAnswer, SetGame, SetStrategy};
 use super::strategy::UniformChoice;
 use super::{Aim, UniformAlgorithm, UniformRecord, UniformSearch, UniformStrategy};
 use crate::{Checker, SearchProgress, Stop, System};
@@ -29,11 +29,11 @@ pub(super) enum Winning<Set> {
 /// An algorithm, as far as it may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// With so many states and conflicts.
-    Sat(usize, u64),
+    /// With so much work.
+    Sat(u64),
     Enumeration,
-    /// With so many decisions.
-    Backward(usize),
+    /// With so much work.
+    Backward(u64),
     Variables,
 }
 
@@ -48,9 +48,16 @@ impl Way {
     }
 }
 
+/// A search over sets that may have been interrupted.
+struct Underway<Set> {
+    start: Set,
+    position: Option<Position<Set>>,
+}
+
 /// What the algorithms know.
 struct Knowledge<'a, S: System> {
     sat: Option<SatSearch<'a, S>>,
+    sets: Option<Underway<S::Set>>,
     enumeration: Option<Enumeration<'a, S>>,
 }
 
@@ -74,24 +81,17 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             let parts = (checker.model, checker.system);
             Ok(Arena::new(parts, steps, goal, aim.coalition, Uniformity::Everywhere, tuning.listed_states))
         };
-        let all = usize::MAX;
+        let all = u64::MAX;
         let mut ways = match algorithm {
-            UniformAlgorithm::Auto => vec![
-                Way::Sat(tuning.soon_listed_states, tuning.soon_conflicts),
-                Way::Backward(tuning.soon_decisions),
-                Way::Sat(tuning.listed_states, tuning.soon_conflicts),
-                Way::Backward(tuning.later_decisions),
-                Way::Sat(tuning.listed_states, u64::MAX),
-                Way::Backward(all),
-            ],
-            UniformAlgorithm::Sat => vec![Way::Sat(tuning.listed_states, u64::MAX)],
+            UniformAlgorithm::Auto => in_turns(tuning.first_work),
+            UniformAlgorithm::Sat => vec![Way::Sat(all)],
             UniformAlgorithm::Backward => vec![Way::Backward(all)],
             // Where the engine has no unknowns, or it would take too many.
             UniformAlgorithm::Variables => vec![Way::Variables, Way::Backward(all)],
             UniformAlgorithm::Enumeration => vec![Way::Enumeration],
         };
         ways.reverse();
-        let mut known = Knowledge { sat: None, enumeration: None };
+        let mut known = Knowledge { sat: None, sets: None, enumeration: None };
         if ways.iter().any(|way| matches!(way, Way::Sat(..))) {
             known.sat = Some(SatSearch::new(arena(Some(&region))?, checker, aim.coalition, tuning));
         }
@@ -100,6 +100,20 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
         }
         let record = UniformRecord::nothing_yet(aim.coalition, aim.temporal);
         Ok(Search { checker, aim, region, ways, known, record })
+    }
+
+    /// Some states from which one strategy wins, if looking for them is part of what was asked for.
+    pub(super) fn won_without_search(&self) -> Result<Option<S::Set>, Stop> {
+        if self.checker.uniform_search().algorithm != UniformAlgorithm::Auto {
+            return Ok(None);
+        }
+        let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
+        self.checker.won_without_search(&game)
+    }
+
+    /// So many of the states that were asked about are won by the strategy of a bound.
+    pub(super) fn note_won_at_once(&mut self, states: BigUint) {
+        self.record.won_at_once = Some(states);
     }
 
     /// Whether a strategy wins from all states of a set.
@@ -122,25 +136,35 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
     fn try_way(&mut self, start: &S::Set) -> Result<Option<Answer<S::Set>>, Stop> {
         let checker = self.checker;
         let UniformRecord { start_sets: decided, won, .. } = self.record;
+        let tuning = checker.uniform_search().tuning;
+        let is_one_of_many = self.ways.len() > 1;
         if let Some(way) = self.ways.last() {
             self.record.try_algorithm(way.algorithm());
         }
         let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
         match (self.ways.last().copied(), &mut self.known) {
-            (Some(Way::Sat(states, conflicts)), Knowledge { sat: Some(search), .. }) => {
-                let start = listed(checker, start, states)?;
-                search.allow(states, conflicts);
+            (Some(Way::Sat(_)), Knowledge { sat: Some(search), .. }) if is_one_of_many && search.arena().is_full() => {
+                Err(Stop::TooLarge)
+            }
+            (Some(Way::Sat(work)), Knowledge { sat: Some(search), .. }) => {
+                let start = listed(checker, start, tuning.listed_states)?;
+                search.allow(work);
                 search.progress = SearchProgress { decided, won, ..search.progress };
                 let found = search.solve(&start)?;
                 Ok(answer(found, search.arena(), start))
             }
             (Some(Way::Enumeration), Knowledge { enumeration: Some(search), .. }) => {
-                let start = listed(checker, start, checker.uniform_search().tuning.listed_states)?;
+                let start = listed(checker, start, tuning.listed_states)?;
                 let found = search.solve(&start)?;
                 Ok(answer(found, &search.arena, start))
             }
-            (Some(Way::Backward(decisions)), _) => {
-                Ok(checker.backward_within(&game, start, decisions)?.map(set_answer))
+            (Some(Way::Backward(work)), Knowledge { sets, .. }) => {
+                // It goes on from where it was interrupted.
+                let underway = match sets {
+                    Some(underway) if underway.start == *start => underway,
+                    _ => sets.insert(Underway { start: start.clone(), position: None }),
+                };
+                checker.backward_within(&game, start, &mut underway.position, work).map(|found| Some(set_answer(found)))
             }
             (Some(Way::Variables), _) => Ok(checker.variables(&game, start)?.map(set_answer)),
             (None | Some(Way::Sat(..) | Way::Enumeration), _) => Ok(None),
@@ -196,6 +220,12 @@ impl<Set: Clone + PartialEq> Winning<Set> {
             choices
         }))
     }
+}
+
+/// SAT and sets by turns, each with twice the work of the one before, until there is no limit.
+fn in_turns(first_work: u64) -> Vec<Way> {
+    let works = std::iter::successors(Some(first_work.max(1)), |work| work.checked_mul(2));
+    works.chain([u64::MAX]).flat_map(|work| [Way::Sat(work), Way::Backward(work)]).collect()
 }
 
 /// The states of a start set, if there are not too many.

@@ -5,14 +5,15 @@
 pub struct UniformTuning {
     /// States that are listed one by one; larger games are searched as sets.
     pub listed_states: usize,
-    /// States that are listed before sets are tried.
-    pub soon_listed_states: usize,
-    /// Conflicts of the solver before sets are tried.
-    pub soon_conflicts: u64,
-    /// Decisions over sets before more states are listed.
-    pub soon_decisions: usize,
-    /// Decisions over sets before more conflicts are allowed.
-    pub later_decisions: usize,
+    /// Elementary steps of sets ([`work`](crate::Capabilities::work)) that each algorithm may take in its first turn, some
+    /// hundredths of a second; twice as many in each turn after that. With fewer, more is spent on beginning again.
+    pub first_work: u64,
+    /// To find a move takes as long as so many elementary steps of sets.
+    pub steps_per_move: u64,
+    /// And for each of its outcomes so many more.
+    pub steps_per_outcome: u64,
+    /// A conflict of the solver, with what belongs to it, takes as long as so many elementary steps of sets.
+    pub steps_per_conflict: u64,
     /// If a coalition has more moves than this in a state, they are looked at only as they are proposed.
     pub eager_moves: usize,
     /// Pairs of a state and a move that are listed to find out which moves make progress.
@@ -40,10 +41,10 @@ impl Default for UniformTuning {
     fn default() -> UniformTuning {
         UniformTuning {
             listed_states: 1_000_000,
-            soon_listed_states: 20_000,
-            soon_conflicts: 10_000,
-            soon_decisions: 4,
-            later_decisions: 100,
+            first_work: 1 << 18,
+            steps_per_move: 50,
+            steps_per_outcome: 5,
+            steps_per_conflict: 1_000,
             eager_moves: 64,
             ranked_moves: 200_000,
             ranked_moves_of_a_state: 64,

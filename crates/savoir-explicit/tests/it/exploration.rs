@@ -143,4 +143,7 @@ fn only_an_attempt_is_given_up_because_its_levels_grow_fast() {
     assert_eq!(within(blind), Err((Explored::default(), LimitMet::ConditionChecks)));
     let narrow = ExplorationLimits { words: 0, ..ExplorationLimits::NONE };
     assert!(matches!(within(narrow), Err((_, LimitMet::Successors))));
+    // Every state has 10,000 successors, but few of them have to be looked at to say so.
+    let known = ExplorationLimits { words: 1_000_000, known_states: Some(10_000), ..ExplorationLimits::NONE };
+    assert_eq!(within(known), Err((Explored { states: 10_000, levels: 1 }, LimitMet::Successors)));
 }

@@ -10,6 +10,9 @@ pub(crate) struct SearchReport {
     formula: String,
     /// The algorithms that were tried, in order; none if perfect information is not enough already.
     algorithms: Vec<String>,
+    /// Of the states that were asked about, how many one strategy wins from that a bound from below has found; null if no
+    /// bound was looked for.
+    won_at_once: Option<String>,
     /// Start sets that were decided one by one.
     start_sets: u64,
     /// Those of them from which a strategy wins.
@@ -29,6 +32,7 @@ pub(crate) fn report(result: &FormulaResult) -> Vec<SearchReport> {
         SearchReport {
             formula: search.formula.clone(),
             algorithms: record.algorithms.iter().map(ToString::to_string).collect(),
+            won_at_once: record.won_at_once.as_ref().map(ToString::to_string),
             start_sets: record.start_sets,
             won: record.won,
             states: record.states,

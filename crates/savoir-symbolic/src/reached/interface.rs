@@ -218,6 +218,10 @@ impl Capabilities for SymbolicSystem<'_> {
         self.encoded.meter.last_end() == Some(Ended::ByAllowance)
     }
 
+    fn work(&self) -> u64 {
+        self.encoded.meter.polls().saturating_mul(u64::from(self.diagrams().poll_steps()))
+    }
+
     fn effort(&self) -> Effort {
         Effort {
             variables: Some(self.encoded.encoding.count()),

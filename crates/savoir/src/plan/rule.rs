@@ -101,14 +101,18 @@ impl Plan<'_> {
             let PlanTuning { few_nodes, nodes_per_state, .. } = *tuning;
             return self.try_first_order(orders, Success::Suits { few_nodes, nodes_per_state }, Some(Why::NotTiny));
         };
-        let is_known = match record.reached {
+        let (is_known, known_states) = match &record.reached {
             Reached::Encoded { suits: true, .. } | Reached::Stopped(_) => return settle(record, first),
-            Reached::Encoded { suits: false, .. } => true,
-            _ => false,
+            Reached::Encoded { suits: false, states, .. } => {
+                (true, states.as_ref().and_then(|all| usize::try_from(all).ok()))
+            }
+            _ => (false, None),
         };
         let Some((modest, record)) = find(history, AttemptName::Modest) else {
             let (limits, why) = match is_known {
-                true => (ExplorationLimits { words: tuning.known_words, ..tuning.modest }, Why::DoesNotSuit),
+                true => {
+                    (ExplorationLimits { words: tuning.known_words, known_states, ..tuning.modest }, Why::DoesNotSuit)
+                }
                 false => (tuning.modest, Why::FirstOrderTooLarge),
             };
             return try_explicit(AttemptName::Modest, limits, Some(why));

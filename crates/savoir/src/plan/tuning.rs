@@ -45,6 +45,7 @@ impl Default for PlanTuning {
                 states: 350,
                 words: 1 << 14,
                 forecast_level: None,
+                known_states: None,
             },
             modest: ExplorationLimits {
                 initial_states: 2_000,
@@ -52,6 +53,7 @@ impl Default for PlanTuning {
                 states: 20_000,
                 words: 1 << 19,
                 forecast_level: Some(1_000),
+                known_states: None,
             },
             known_words: 1 << 16,
             patient: ExplorationLimits {
@@ -60,6 +62,7 @@ impl Default for PlanTuning {
                 states: 50_000,
                 words: 1 << 21,
                 forecast_level: None,
+                known_states: None,
             },
             first_ceiling: 8 << 20,
             ceiling_factor: 8,

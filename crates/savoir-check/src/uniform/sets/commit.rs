@@ -58,6 +58,11 @@ impl<S: System> Context<'_, '_, S> {
         }
     }
 
+    /// Whether decisions that lose nothing are looked for at all.
+    pub(super) fn has_few_joint_actions(&self) -> bool {
+        !self.joint_actions().is_empty()
+    }
+
     /// All joint actions of the players; none if there are too many.
     fn joint_actions(&self) -> Vec<Vec<Choice>> {
         let mut joint: Vec<Vec<Choice>> = vec![Vec::new()];

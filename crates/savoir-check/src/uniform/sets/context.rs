@@ -32,6 +32,8 @@ pub(super) struct Context<'c, 'm, S: System> {
     pub(super) players: Vec<Player>,
     pub(super) reachable: S::Set,
     pub(super) tuning: SetGameTuning,
+    /// The [work](crate::Capabilities::work) of the system at which the search is interrupted.
+    pub(super) most_work: u64,
 }
 
 impl<'c, 'm, S: System> Context<'c, 'm, S> {
@@ -64,7 +66,17 @@ impl<'c, 'm, S: System> Context<'c, 'm, S> {
             players: coalition.iter().filter_map(player).collect(),
             reachable: checker.system.reachable(),
             tuning: SetGameTuning::default(),
+            most_work: u64::MAX,
         }
+    }
+
+    /// Polls the budget.
+    ///
+    /// # Errors
+    /// When it is used up, or [`Stop::TooLarge`] when the work that is allowed is done.
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        self.system.budget().check()?;
+        if self.system.work() >= self.most_work { Err(Stop::TooLarge) } else { Ok(()) }
     }
 
     /// Whether only fair outcomes count.
@@ -74,6 +86,7 @@ impl<'c, 'm, S: System> Context<'c, 'm, S> {
 
     /// States where the coalition has a move that no ban rules out, after which every successor is in `set`.
     pub(super) fn controllable(&self, set: &S::Set, bans: &[Ban<S::Set>]) -> Result<S::Set, Stop> {
+        self.check()?;
         self.system.controllable_predecessors_under(self.coalition, set, bans)
     }
 

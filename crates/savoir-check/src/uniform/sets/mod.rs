@@ -13,6 +13,7 @@
 //! [`commit`]: mod@commit
 
 mod answer;
+mod below;
 mod bounds;
 mod commit;
 mod context;
@@ -25,6 +26,7 @@ mod variables;
 mod visits;
 
 pub use answer::{ObservedChoice, SetAnswer, SetStrategy};
+pub(crate) use search::Position;
 pub(crate) use tuning::SetGameTuning;
 
 use savoir_model::{AgentId, Temporal};

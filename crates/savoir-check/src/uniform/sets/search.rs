@@ -35,50 +35,62 @@ impl<S: System> Checker<'_, S> {
     /// When the budget is used up.
     pub fn backward(&self, game: &SetGame<'_, S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
         let context = Context::new(self, game);
-        let found = context.search(context.root(game.region)?, start, usize::MAX)?;
-        Ok(found.unwrap_or(SetAnswer::Lost))
+        context.search(&mut Position::at(context.root(game.region)?), start)
     }
 
-    /// The same, if it takes no more than so many decisions; `None` if it does.
+    /// The same, if it takes no more than so much [work](crate::Capabilities::work). If it does, the search can go on from
+    /// the position that is left.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// When the budget is used up, or [`Stop::TooLarge`] when the work is.
     pub(crate) fn backward_within(
         &self,
         game: &SetGame<'_, S::Set>,
         start: &S::Set,
-        decisions: usize,
-    ) -> Result<Option<SetAnswer<S::Set>>, Stop> {
-        let context = Context::new(self, game);
-        context.search(context.root(game.region)?, start, decisions)
+        position: &mut Option<Position<S::Set>>,
+        work: u64,
+    ) -> Result<SetAnswer<S::Set>, Stop> {
+        let mut context = Context::new(self, game);
+        context.most_work = self.system.work().saturating_add(work);
+        let position = match position {
+            Some(position) => position,
+            None => position.insert(Position::at(context.root(game.region)?)),
+        };
+        // It may have been interrupted before what was decided last took effect. Whatever was closed by then, was closed
+        // rightly, be it all that should have been or not.
+        context.update(&mut position.node.partial)?;
+        context.search(position, start)
+    }
+}
+
+/// How far a search is.
+pub(crate) struct Position<Set> {
+    node: Node<Set>,
+    /// What is left to try, if the present node fails.
+    otherwise: Vec<Node<Set>>,
+}
+
+impl<Set> Position<Set> {
+    pub(super) fn at(node: Node<Set>) -> Position<Set> {
+        Position { node, otherwise: Vec::new() }
     }
 }
 
 impl<S: System> Context<'_, '_, S> {
-    /// Whether a strategy that agrees with a node wins; `None` if it takes more than so many decisions to find out.
-    pub(super) fn search(
-        &self,
-        mut node: Node<S::Set>,
-        start: &S::Set,
-        mut decisions: usize,
-    ) -> Result<Option<SetAnswer<S::Set>>, Stop> {
-        // What is left to try, if the present node fails.
-        let mut otherwise: Vec<Node<S::Set>> = Vec::new();
+    /// Whether a strategy wins that agrees with what is left to try.
+    pub(super) fn search(&self, position: &mut Position<S::Set>, start: &S::Set) -> Result<SetAnswer<S::Set>, Stop> {
+        let Position { node, otherwise } = position;
         loop {
             self.system.budget().check_memory(0)?;
-            match self.settle(&mut node, start)? {
-                Finding::Won(visited) => return self.won(&node, &visited).map(Some),
+            match self.settle(node, start)? {
+                Finding::Won(visited) => return self.won(node, &visited),
                 Finding::Lost => match otherwise.pop() {
-                    Some(next) => node = next,
-                    None => return Ok(Some(SetAnswer::Lost)),
+                    Some(next) => *node = next,
+                    None => return Ok(SetAnswer::Lost),
                 },
                 Finding::Open(demands) => {
-                    if decisions == 0 {
-                        return Ok(None);
-                    }
-                    decisions -= 1;
-                    let Some((choice, observation)) = self.branch(&node, &demands)? else {
-                        return Ok(Some(SetAnswer::Lost));
+                    let Some((choice, observation)) = self.branch(node, &demands)? else {
+                        return Ok(SetAnswer::Lost);
                     };
                     let mut other = node.clone();
                     self.close(&mut other.partial, choice, &observation)?;

@@ -4,7 +4,7 @@
 use super::bounds::Bound;
 use super::context::{Context, Goal};
 use super::partial::PartialStrategy;
-use super::search::{Finding, Node};
+use super::search::{Finding, Node, Position};
 use super::visits::Demand;
 use super::{SetAnswer, SetGame};
 use crate::{Checker, Stop, System};
@@ -77,7 +77,7 @@ impl<S: System> Checker<'_, S> {
         }
         context.update(&mut node.partial)?;
         // Everything that matters is decided, so there is nothing left to search for.
-        context.search(node, start, usize::MAX)
+        context.search(&mut Position::at(node), start).map(Some)
     }
 
     /// Where a coalition has a uniform strategy, for all states at once; `None` as above.

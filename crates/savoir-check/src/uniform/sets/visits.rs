@@ -128,7 +128,7 @@ impl<S: System> Context<'_, '_, S> {
         let mut found = system.intersection(start, within)?;
         let mut frontier = found.clone();
         while !system.is_empty(&frontier) {
-            system.budget().check()?;
+            self.check()?;
             let from = system.intersection(&frontier, through)?;
             let next = system.outcomes_under(self.coalition, &from, into, bans)?;
             frontier = system.difference(&system.intersection(&next, within)?, &found)?;

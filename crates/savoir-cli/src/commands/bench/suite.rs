@@ -26,6 +26,7 @@ type Sizes = &'static [(&'static str, &'static [usize])];
 
 /// Small enough for every engine.
 const QUICK: Sizes = &[
+    ("bloc-voting", &[1, 3, 5]),
     ("cards", &[4, 6, 8]),
     ("cards-k", &[4, 6, 8]),
     ("castles", &[3, 4, 5]),
@@ -44,6 +45,7 @@ const QUICK: Sizes = &[
     ("prisoners", &[3, 5, 6]),
     ("robots", &[1, 2, 4]),
     ("scheduler", &[3, 5, 6]),
+    ("simple-voting", &[1, 2, 4]),
     ("tianji", &[5, 10, 12]),
     ("tianji-hidden", &[3, 5, 6]),
     ("tokenring", &[4, 6, 8]),
@@ -69,6 +71,7 @@ const PAPER: Sizes = &[
 ];
 
 const SCALING: Sizes = &[
+    ("bloc-voting", &[1, 2, 4, 6, 8, 10]),
     ("cards", &[4, 6, 8, 10, 12, 14]),
     ("cards-k", &[4, 6, 8, 10, 12, 14]),
     ("castles", &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
@@ -87,6 +90,7 @@ const SCALING: Sizes = &[
     ("prisoners", &[3, 5, 8, 10, 15, 20, 25]),
     ("robots", &[1, 2, 4, 8, 16, 32]),
     ("scheduler", &[3, 4, 6, 8, 10, 12]),
+    ("simple-voting", &[1, 2, 3, 4, 5, 6]),
     ("tianji", &[5, 10, 15, 20, 25, 30, 35, 40]),
     ("tianji-hidden", &[3, 4, 5, 6, 8, 10]),
     ("tokenring", &[4, 8, 16, 32, 64]),

@@ -25,6 +25,10 @@ struct Seen {
     lost: usize,
     /// Lost, though each state of the start set could be won by itself.
     together: usize,
+    /// Games where a bound from below is not empty.
+    below: usize,
+    /// Those of them where no strategy wins from more states.
+    exact: usize,
 }
 
 /// A way to find a strategy.
@@ -117,6 +121,9 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
         starts.retain(|start| start.iter().all(|&state| region_marked[state]));
         let game = SetGame { coalition: &arena.members, temporal, region: &region };
         everywhere(&checker, &arena, &game, &wins);
+        if let Some(found) = checker.won_without_search(&game).unwrap() {
+            from_below(&mark(&found), &wins, fair.is_empty(), seen);
+        }
         for start in starts.into_iter().take(12) {
             let add = |all, &state: &usize| system.union(&all, &system.singleton(&states[state]).unwrap()).unwrap();
             let set = start.iter().fold(system.empty(), add);
@@ -141,6 +148,16 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
             seen.together += usize::from(!expected && start.iter().all(alone));
         }
     }
+}
+
+/// One strategy wins from all of a lower bound, which is there without fairness only.
+fn from_below(found: &Marked, wins: &[Marked], is_unfair: bool, seen: &mut Seen) {
+    let is_won_by = |wins: &Marked| found.iter().zip(wins).all(|(found, wins)| !found || *wins);
+    assert!(is_unfair && wins.iter().any(is_won_by), "no one strategy wins from all of the lower bound");
+    let count = |marked: &Marked| marked.iter().filter(|is_in| **is_in).count();
+    let is_something = count(found) > 0;
+    seen.below += usize::from(is_something);
+    seen.exact += usize::from(is_something && wins.iter().all(|wins| count(wins) <= count(found)));
 }
 
 /// Where there are strategies, for all states at once.
@@ -222,6 +239,7 @@ fn strategies_are_found_if_there_are_any() {
     let seen = on_hidden_games(1600, false);
     println!("{seen:?}");
     assert!(seen.won > 300 && seen.lost > 300 && seen.together > 100, "{seen:?}");
+    assert!(seen.below > 100 && seen.exact > 50 && seen.exact < seen.below, "{seen:?}");
 }
 
 #[test]
