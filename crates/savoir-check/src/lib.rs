@@ -45,8 +45,8 @@ pub use layers::Layers;
 pub use memory::Memory;
 pub use shortcuts::Shortcut;
 pub use system::{
-    Ban, Capabilities, Choices, Combination, DecisionRef, Effort, Fixpoints, GroupDecision, GroupDecisions, JointAction,
-    Member, Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, System, UnknownGroup,
+    Ban, Capabilities, Choices, Combination, DecisionRef, Effort, Fixpoints, GroupDecision, GroupDecisions,
+    JointAction, Member, Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, System, UnknownGroup,
     Unknowns,
 };
 pub use uniform::{

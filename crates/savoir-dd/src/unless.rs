@@ -83,7 +83,8 @@ mod tests {
     /// All ways of placing two conditions and three variables, on functions that depend on everything.
     #[test]
     fn all_at_once_is_the_same_as_one_after_the_other() {
-        let orders: Vec<[u32; 5]> = vec![[0, 1, 2, 3, 4], [3, 4, 0, 1, 2], [0, 2, 1, 3, 4], [2, 0, 1, 4, 3], [4, 3, 2, 1, 0]];
+        let orders: Vec<[u32; 5]> =
+            vec![[0, 1, 2, 3, 4], [3, 4, 0, 1, 2], [0, 2, 1, 3, 4], [2, 0, 1, 4, 3], [4, 3, 2, 1, 0]];
         for [first, second, a, b, c] in orders {
             let diagrams = Diagrams::new(6, Box::new(Unlimited));
             let v = |number: u32| diagrams.variable(Var(number)).unwrap();
@@ -91,7 +92,8 @@ mod tests {
             for modulus in 2..9 {
                 let mut function = diagrams.constant(false);
                 for bits in (0..64u32).filter(|bits| {
-                    (0..6).filter(|place| bits >> place & 1 == 1).map(|place| weights[place]).sum::<u32>() % modulus == 1
+                    (0..6).filter(|place| bits >> place & 1 == 1).map(|place| weights[place]).sum::<u32>() % modulus
+                        == 1
                 }) {
                     let mut cube = diagrams.constant(true);
                     for place in 0..6 {

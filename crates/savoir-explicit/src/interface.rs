@@ -9,8 +9,8 @@ use crate::scc::on_fair_cycles;
 use crate::system::ExplicitSystem;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups, Steps, Stop,
-    Unknowns,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups,
+    Steps, Stop, Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;

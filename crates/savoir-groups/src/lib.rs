@@ -24,11 +24,11 @@ mod space;
 mod tuning;
 mod valuation;
 
-pub use savoir_dd::{Halt, Poll};
 pub use decisions::{Choice, Decisions, ForwardReference, Reference};
 pub use describe::{Cases, Closed, Conditions, Count, DescribeLimits, Description, Part, Relation, RelationKind};
 pub use list::Listing;
 pub use numbers::Numbers;
+pub use savoir_dd::{Halt, Poll};
 pub use slot::Slot;
 pub use space::{GroupSet, GroupSpace};
 pub use valuation::Valuation;

@@ -91,7 +91,8 @@ impl<'m> Preparation<'m> {
         let start = Instant::now();
         let budget = self.budget.clone();
         let (poll, meter) = BudgetPoll::new(budget, u64::MAX, allowed.mark, allowed.elsewhere);
-        let order = self.bits_with_groups(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
+        let order =
+            self.bits_with_groups(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
         let bits = order.len() as u32;
         let diagrams = match self.spare.take() {
             Some(spare) => spare.renewed(bits, Box::new(poll)),

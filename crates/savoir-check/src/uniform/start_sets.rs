@@ -38,7 +38,9 @@ impl<S: System> StartSets<'_, '_, S> {
         let set = checker.system.intersection(set, checker.domain())?;
         match self.start {
             StartSet::Objective => Ok(set),
-            StartSet::Everyone => checker.system.intersection(&set, &checker.everyone_knows(Who::Known(coalition), &set)?),
+            StartSet::Everyone => {
+                checker.system.intersection(&set, &checker.everyone_knows(Who::Known(coalition), &set)?)
+            }
             StartSet::Distributed => checker.knows(Who::Known(coalition), &set),
             StartSet::Common => checker.common_knowledge(Who::Known(coalition), &set),
         }

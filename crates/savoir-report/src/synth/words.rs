@@ -147,7 +147,7 @@ impl Names<'_> {
         let Some(variable) = excludes.first().map(|slot| slot.variable) else { return String::new() };
         let others = (0..agents).map(|agent| Slot::new(variable, agent));
         let others: Vec<Slot> = others.filter(|slot| !excludes.contains(slot) && !contains.contains(slot)).collect();
-        match (&contains[..], &others[..]) {
+        match (contains, &others[..]) {
             (_, []) => "and nobody else".to_owned(),
             ([], _) => format!("nobody but {}", listed(&all(&others), "and")),
             (_, _) => format!("else nobody but {}", listed(&all(&others), "and")),
@@ -198,8 +198,7 @@ fn plain_range(range: &RangeInclusive<usize>) -> String {
 }
 
 fn word(number: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ];
+    const WORDS: [&str; 13] =
+        ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

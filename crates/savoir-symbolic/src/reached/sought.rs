@@ -73,10 +73,12 @@ impl SymbolicSystem<'_> {
             by_observers.entry(observers).or_default().extend(encoding.current([variable]));
         }
         let lowest = |bits: &[Var]| bits.iter().map(|bit| diagrams.level(*bit)).max();
-        let mut sorted: Vec<(Vec<Var>, Vec<Var>)> = by_observers.into_iter().filter(|(_, bits)| !bits.is_empty()).collect();
+        let mut sorted: Vec<(Vec<Var>, Vec<Var>)> =
+            by_observers.into_iter().filter(|(_, bits)| !bits.is_empty()).collect();
         sorted.sort_by_key(|(observers, bits)| (!observers.is_empty(), std::cmp::Reverse(lowest(bits))));
         let view = |(observers, bits): (Vec<Var>, Vec<Var>)| {
-            let seen = observers.into_iter().map(|member| diagrams.variable(member)).collect::<Result<Vec<_>, Halt>>()?;
+            let seen =
+                observers.into_iter().map(|member| diagrams.variable(member)).collect::<Result<Vec<_>, Halt>>()?;
             Ok(View { seen: diagrams.any(seen)?, bits: diagrams.cube(&bits)? })
         };
         let views = Rc::new(sorted.into_iter().map(view).collect::<Result<Vec<_>, Halt>>()?);
@@ -128,9 +130,10 @@ impl SymbolicSystem<'_> {
 
 /// A function of who is in which group, as a graph of decisions.
 fn decisions(diagrams: &Diagrams, groups: &[Vec<(AgentId, Var)>], function: &Bdd) -> GroupDecisions {
-    let named = groups.iter().enumerate().flat_map(|(group, members)| {
-        members.iter().map(move |(agent, variable)| (*variable, (group, *agent)))
-    });
+    let named = groups
+        .iter()
+        .enumerate()
+        .flat_map(|(group, members)| members.iter().map(move |(agent, variable)| (*variable, (group, *agent))));
     let named: BTreeMap<Var, (usize, AgentId)> = named.collect();
     let reference = |reference: WireRef| match reference {
         WireRef::Constant(value) => DecisionRef::Constant(value),

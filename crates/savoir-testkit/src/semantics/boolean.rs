@@ -49,7 +49,9 @@ impl Reference<'_> {
             Formula::Enforce(coalition, temporal) => self.enforce(*coalition, *temporal),
             Formula::Knows(agent, f) => Ok(self.knows(*agent, &self.sat(*f)?)),
             Formula::KnowsAssuming(agent, correct, f) => Ok(self.knows_assuming(*agent, *correct, &self.sat(*f)?)),
-            Formula::SoughtKnows(group, f) | Formula::Everyone(group, f) => Ok(self.everyone(self.members(*group)?, &self.sat(*f)?)),
+            Formula::SoughtKnows(group, f) | Formula::Everyone(group, f) => {
+                Ok(self.everyone(self.members(*group)?, &self.sat(*f)?))
+            }
             Formula::Distributed(group, f) => Ok(self.distributed(self.members(*group)?, &self.sat(*f)?)),
             Formula::Common(group, f) => Ok(self.common(self.members(*group)?, &self.sat(*f)?)),
             Formula::Obliged(agent, f) => Ok(self.obliged(*agent, &self.sat(*f)?)),

@@ -57,13 +57,7 @@ pub fn synthesise(
     let mut outcome = SynthOutcome::nothing_yet(loaded, model.clone(), candidates.clone());
     outcome.strategies = StrategyReading::new(request.check.semantics.atl, &model);
     let questions = Arc::new(questions);
-    let job = Job {
-        model,
-        candidates,
-        questions: questions.clone(),
-        request: request.clone(),
-        budget: budget.clone(),
-    };
+    let job = Job { model, candidates, questions: questions.clone(), request: request.clone(), budget: budget.clone() };
     let mut pending = Pending { outcome, open: (0..questions.len()).collect(), questions: &questions, on_result };
     let (told, updates) = channel();
     let run = move || job.run(&told);

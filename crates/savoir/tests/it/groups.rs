@@ -162,10 +162,10 @@ fn committee() -> String {
         )
     };
     let voters: String = ["Chair", "Ann", "Bob", "Cem"].into_iter().map(voter).collect();
-    COMMITTEE.replace("VOTERS", &voters).replace("Environment.cem = 0;", "Environment.cem = 0 INIT;").replace(
-        "INIT",
-        "and Chair.x = false and Ann.x = false and Bob.x = false and Cem.x = false",
-    )
+    COMMITTEE
+        .replace("VOTERS", &voters)
+        .replace("Environment.cem = 0;", "Environment.cem = 0 INIT;")
+        .replace("INIT", "and Chair.x = false and Ann.x = false and Bob.x = false and Cem.x = false")
 }
 
 fn named(variable: Option<&str>, agents: &[&str]) -> NamedGroup {

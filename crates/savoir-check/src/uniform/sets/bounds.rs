@@ -1,7 +1,7 @@
 //! What a partial strategy is worth: where the coalition wins with perfect information if it may only do what is open.
 
-use crate::sought::Who;
 use super::context::{Context, Goal};
+use crate::sought::Who;
 use crate::{Ban, Stop, System};
 
 /// What bans leave to the coalition.

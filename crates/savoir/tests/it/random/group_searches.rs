@@ -8,12 +8,8 @@ use savoir_testkit::random::{FairnessRate, FormulaKind, World};
 use savoir_testkit::{Options, RandomModel, cases};
 
 /// Formulas with variables that fit every random model: all of them have propositions `p` and `q`.
-const KNOWLEDGE: [&str; 4] = [
-    "AG (p -> GCK(?Y, EF q))",
-    "EF (K(?Y, p) or DK(?Z, !q))",
-    "AX GK(?Y, !GCK(?Z, p))",
-    "LTL F DK(?Y, p)",
-];
+const KNOWLEDGE: [&str; 4] =
+    ["AG (p -> GCK(?Y, EF q))", "EF (K(?Y, p) or DK(?Z, !q))", "AX GK(?Y, !GCK(?Z, p))", "LTL F DK(?Y, p)"];
 const STRATEGIES: [&str; 4] =
     ["<?Y>F p", "<?Y>G q or <?Y>X p", "EF <?Y>(q U p)", "AG (p -> <?Y>X <?Z>F !q) or !<?Y>F p"];
 
