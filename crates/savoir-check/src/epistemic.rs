@@ -51,16 +51,18 @@ impl<S: System> Checker<'_, S> {
     /// those before it have found.
     fn doubtful_by_chains(&self, members: &[Member<S::Set>], set: S::Set) -> Result<S::Set, Stop> {
         let (system, mut found) = (self.system, set);
-        loop {
-            let before = found.clone();
-            for member in members {
-                system.budget().check()?;
-                let more = system.intersection(self.domain(), &self.doubtful_to(member, &found)?)?;
-                found = system.union(&found, &more)?;
+        // How many of them, one after the other, had nothing to add.
+        let mut idle = 0;
+        for member in members.iter().cycle() {
+            if idle == members.len() {
+                break;
             }
-            if found == before {
-                return Ok(found);
-            }
+            system.budget().check()?;
+            let more = system.intersection(self.domain(), &self.doubtful_to(member, &found)?)?;
+            let next = system.union(&found, &more)?;
+            idle = if next == found { idle + 1 } else { 1 };
+            found = next;
         }
+        Ok(found)
     }
 }
