@@ -20,6 +20,7 @@ mod simulate;
 mod strategies;
 mod sweep;
 mod symbolic_options;
+mod synth;
 mod terminal;
 #[cfg(unix)]
 mod uniform_evidence;
