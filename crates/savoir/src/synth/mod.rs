@@ -12,6 +12,7 @@ mod pass;
 mod polarity;
 mod question;
 mod request;
+mod search;
 mod space;
 mod summary;
 mod tuning;
