@@ -214,7 +214,7 @@ fn clean_line(line: &str) -> String {
         }
     }
     let mut out = line.to_owned();
-    let names = ["seconds", "load", "encode", "reach", "check", "memory"];
+    let names = ["seconds", "load", "encode", "reach", "check", "synthesis", "memory"];
     let mut keys: Vec<String> =
         names.iter().flat_map(|name| [": ", ":"].map(|colon| format!("\"{name}\"{colon}"))).collect();
     keys.push(" time=\"".to_owned());

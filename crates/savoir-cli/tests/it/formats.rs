@@ -85,6 +85,39 @@ fn json_follows_the_published_schemas() {
 }
 
 #[test]
+fn groups_follow_their_schema() {
+    let dir = directory("groups");
+    for example in ["committee.ispl", "muddy-children.ispl"] {
+        fs::copy(root().join("examples").join(example), dir.join(example)).unwrap();
+    }
+    let mut found = 0;
+    for words in [
+        &["committee.ispl"][..],
+        &["committee.ispl", "--only", "pass", "--group", "leaders", "--limit", "2", "--by", "symbolic"],
+        &["committee.ispl", "--env", "--size", "0..2", "--by", "enumeration"],
+        &["committee.ispl", "--only", "pass", "--atl", "uniform"],
+        &["muddy-children.ispl", "--formula", "all_muddy -> GCK(?Y, K(?Z, some_mud)) -- name: see, expect: true"],
+        &["muddy-children.ispl", "--formula", "GK(?Y, alice_muddy)"],
+    ] {
+        let (_, out) = savoir(&dir, &[&["synth", "--format", "json"], words].concat());
+        valid(&out, "synth-1.json");
+        let report: Value = serde_json::from_str(&out).unwrap();
+        found += report["formulas"].as_array().unwrap().iter().filter(|it| it["satisfying"].is_string()).count();
+    }
+    assert_eq!(found, 6 + 1 + 6 + 1 + 1 + 1);
+    for limit in [["--timeout", "0s"], ["--memory", "1"]] {
+        let (exit, out) = savoir(&dir, &[&["synth", "committee.ispl", "--format", "json"][..], &limit].concat());
+        assert_eq!(exit, 3);
+        valid(&out, "synth-1.json");
+        assert!(out.contains("\"undecided\": {"), "{out}");
+    }
+    fs::write(dir.join("bad.ispl"), "Agent").unwrap();
+    let (exit, out) = savoir(&dir, &["synth", "bad.ispl", "--format", "json"]);
+    assert_eq!(exit, 2);
+    valid(&out, "synth-1.json");
+}
+
+#[test]
 fn each_formula_says_how_it_is_read() {
     let dir = directory("reading");
     let (_, out) = savoir(&dir, &["check", "good.ispl", "--format", "json"]);

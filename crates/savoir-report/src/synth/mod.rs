@@ -64,11 +64,8 @@ pub fn result(outcome: &SynthOutcome, result: &SynthResult, shown: Shown, limit:
 }
 
 fn found_lines(names: &Names<'_>, found: &FoundGroups, shown: Shown, limit: ListLimit) -> Vec<String> {
-    let what = match &names.result.variables[..] {
-        [_] => "groups",
-        _ => "choices of groups",
-    };
-    let count = format!("{} of {} {what}", found.satisfying, names.result.possible);
+    let is_one = names.result.possible == BigUint::from(1u32);
+    let count = format!("{} of {} {}", found.satisfying, names.result.possible, names.what(is_one));
     let mut lines = vec![paint(BOLD, &count)];
     let wrapped = |text: &str| -> Vec<String> {
         let parts = wrap(text, WIDTH - INDENT.len() - 4);
@@ -113,7 +110,7 @@ fn some_lines(
         lines.extend(wrapped(&names.valuation(valuation)).into_iter().map(|line| format!("  {line}")));
     }
     if !some.listed.is_complete {
-        lines.push(format!("  … (--limit {} shows more)", limit.0.saturating_mul(10)));
+        lines.push(format!("  … (--limit {} shows more)", limit.0.max(1).saturating_mul(10)));
     }
     lines
 }
@@ -126,12 +123,16 @@ pub fn summary(outcome: &SynthOutcome) -> String {
         (true, "1") => "1 reachable state".to_owned(),
         (true, number) => format!("{number} reachable states"),
     };
-    let ways: Vec<String> = outcome.results.iter().map(|result| way(result.way)).collect();
-    let mut different = ways.clone();
-    different.dedup();
-    let way = if different.len() == 1 { different.remove(0) } else { "found in several ways".to_owned() };
+    let mut ways: Vec<String> = outcome.results.iter().map(|result| way(result.way)).collect();
+    ways.dedup();
+    let way = match &ways[..] {
+        // Nothing was looked for.
+        _ if !outcome.explored => String::new(),
+        [way] => format!(" · {way}"),
+        _ => " · found in several ways".to_owned(),
+    };
     let candidates = outcome.candidates.len();
-    let line = format!("{states} · {} engine · groups out of {candidates} agents · {way}", outcome.engine);
+    let line = format!("{states} · {} engine · groups out of {candidates} agents{way}", outcome.engine);
     format!("\n  {}\n", paint(DIM, &line))
 }
 
@@ -139,7 +140,7 @@ fn way(way: SynthWay) -> String {
     match way {
         SynthWay::Symbolic => "all groups at once".to_owned(),
         SynthWay::Enumeration { .. } => "one group after the other".to_owned(),
-        SynthWay::Guided { monotone: false, .. } => "group by group where perfect information is enough".to_owned(),
+        SynthWay::Guided { monotone: false, .. } => "group by group".to_owned(),
         SynthWay::Guided { monotone: true, .. } => {
             "group by group, larger ones can do whatever smaller ones can".to_owned()
         }

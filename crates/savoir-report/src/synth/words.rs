@@ -1,8 +1,8 @@
 //! Groups in words: what those that satisfy a formula have in common.
 
 use savoir::{
-    Cases, Closed, Conditions, Count, Description, Numbers, Part, Relation, RelationKind, Slot, SynthOutcome,
-    SynthResult, Valuation,
+    Cases, Closed, Conditions, Count, Description, Numbers, Part, Relation, RelationKind, Slot, SoughtKind,
+    SynthOutcome, SynthResult, Valuation,
 };
 use std::ops::RangeInclusive;
 
@@ -22,36 +22,64 @@ impl Names<'_> {
         &self.result.variables[place].name
     }
 
-    /// `Y = {A, B}, Z = {C}`
+    /// What is counted: values of a variable, or choices for several.
+    pub(crate) fn what(&self, one: bool) -> &'static str {
+        match (&self.result.variables[..], one) {
+            ([only], true) if only.kind == SoughtKind::Agent => "agent",
+            ([only], false) if only.kind == SoughtKind::Agent => "agents",
+            ([_], true) => "group",
+            ([_], false) => "groups",
+            (_, true) => "choice of groups",
+            (_, false) => "choices of groups",
+        }
+    }
+
+    /// `Y = {A, B}, Z = {C}`; an agent is told without braces.
     pub(crate) fn valuation(&self, valuation: &Valuation) -> String {
-        let group = |(place, group): (usize, &Vec<usize>)| {
-            let agents: Vec<&str> = group.iter().map(|agent| self.agent(*agent)).collect();
-            format!("{} = {{{}}}", self.variable(place), agents.join(", "))
-        };
-        let groups: Vec<String> = valuation.groups().iter().enumerate().map(group).collect();
+        let groups = valuation.groups().iter().enumerate();
+        let groups: Vec<String> = groups.map(|(place, group)| self.group(place, group)).collect();
         groups.join(", ")
+    }
+
+    fn group(&self, place: usize, group: &[usize]) -> String {
+        let agents: Vec<&str> = group.iter().map(|agent| self.agent(*agent)).collect();
+        let variable = &self.result.variables[place];
+        match (variable.kind, &agents[..]) {
+            (SoughtKind::Agent, [only]) => format!("{} = {only}", variable.name),
+            (SoughtKind::Agent | SoughtKind::Group, _) => format!("{} = {{{}}}", variable.name, agents.join(", ")),
+        }
     }
 
     /// What a description says, in lines.
     pub(crate) fn description(&self, description: &Description) -> Vec<String> {
         match description {
-            Description::Nothing => vec!["no group".to_owned()],
-            Description::Everything => vec!["every group".to_owned()],
+            Description::Nothing => vec![format!("no {}", self.what(true))],
+            Description::Everything => vec![format!("every {}", self.what(true))],
             Description::Only(valuation) => vec![self.valuation(valuation)],
             Description::Conditions { relations, parts } => {
-                let relations = relations.iter().map(|relation| self.relation(relation));
-                relations.chain(parts.iter().flat_map(|part| self.part(part))).collect()
+                // Beside a relation, "any group" would be wrong.
+                let says_something = |part: &&Part| {
+                    relations.is_empty() || part.cases.is_some() || !self.conditions(&part.conditions, false).is_empty()
+                };
+                let parts = parts.iter().filter(says_something).flat_map(|part| self.part(part));
+                relations.iter().map(|relation| self.relation(relation)).chain(parts).collect()
             }
         }
     }
 
     fn relation(&self, relation: &Relation) -> String {
         let (first, second) = (self.variable(relation.first), self.variable(relation.second));
-        match relation.kind {
-            RelationKind::Equal => format!("{first} and {second} have the same members"),
-            RelationKind::Subset => format!("every member of {first} is one of {second}"),
-            RelationKind::Disjoint => format!("{first} and {second} have no member in common"),
-            RelationKind::Exhaustive => format!("everybody is in {first} or in {second}"),
+        let is_agent = |place: usize| self.result.variables[place].kind == SoughtKind::Agent;
+        match (relation.kind, is_agent(relation.first), is_agent(relation.second)) {
+            (RelationKind::Equal, true, true) => format!("{first} and {second} are the same agent"),
+            (RelationKind::Equal, _, _) => format!("{first} and {second} have the same members"),
+            (RelationKind::Subset, true, _) => format!("{first} is a member of {second}"),
+            (RelationKind::Subset, false, _) => format!("every member of {first} is one of {second}"),
+            (RelationKind::Disjoint, true, true) => format!("{first} and {second} are not the same agent"),
+            (RelationKind::Disjoint, true, false) => format!("{first} is no member of {second}"),
+            (RelationKind::Disjoint, false, true) => format!("{second} is no member of {first}"),
+            (RelationKind::Disjoint, false, false) => format!("{first} and {second} have no member in common"),
+            (RelationKind::Exhaustive, _, _) => format!("everybody is in {first} or in {second}"),
         }
     }
 
@@ -63,7 +91,11 @@ impl Names<'_> {
         let mut clauses = self.conditions(&part.conditions, several);
         let Some(cases) = &part.cases else {
             let name = if several { String::new() } else { format!("{}: ", self.variables(part)) };
-            let clauses = if clauses.is_empty() { "any group".to_owned() } else { clauses.join("; ") };
+            let any = match part.variables[..] {
+                [only] if self.result.variables[only].kind == SoughtKind::Agent => "any agent",
+                _ => "any group",
+            };
+            let clauses = if clauses.is_empty() { any.to_owned() } else { clauses.join("; ") };
             return vec![format!("{name}{clauses}")];
         };
         clauses.push(
@@ -85,8 +117,8 @@ impl Names<'_> {
         let [variable] = part.variables[..] else { return None };
         let Conditions { contains, excludes, .. } = &part.conditions;
         let is_exact = part.cases.is_none() && contains.len() + excludes.len() == self.outcome.candidates.len();
-        let agents: Vec<&str> = contains.iter().map(|slot| self.agent(slot.agent)).collect();
-        is_exact.then(|| format!("{} = {{{}}}", self.variable(variable), agents.join(", ")))
+        let agents: Vec<usize> = contains.iter().map(|slot| slot.agent).collect();
+        is_exact.then(|| self.group(variable, &agents))
     }
 
     fn variables(&self, part: &Part) -> String {
@@ -142,7 +174,7 @@ impl Names<'_> {
     ) -> String {
         let agents = self.outcome.candidates.len();
         if several || excludes.len() <= 6 || excludes.len() * 2 <= agents {
-            return format!("without {}", listed(&all(excludes), "and"));
+            return format!("without {}", listed(&all(excludes), "or"));
         }
         let Some(variable) = excludes.first().map(|slot| slot.variable) else { return String::new() };
         let others = (0..agents).map(|agent| Slot::new(variable, agent));
@@ -186,13 +218,14 @@ fn range_in_words(range: &RangeInclusive<usize>, out_of: usize) -> String {
         (from, to) if from == to => format!("exactly {}", word(from)),
         (0, to) => format!("at most {}", word(to)),
         (from, to) if to >= out_of => format!("at least {}", word(from)),
-        (from, to) => format!("{} to {}", word(from), word(to)),
+        _ => plain_range(range),
     }
 }
 
 fn plain_range(range: &RangeInclusive<usize>) -> String {
     match (range.start(), range.end()) {
         (from, to) if from == to => word(*from),
+        (from, to) if from + 1 == *to => format!("{} or {}", word(*from), word(*to)),
         (from, to) => format!("{} to {}", word(*from), word(*to)),
     }
 }
