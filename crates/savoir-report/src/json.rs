@@ -8,7 +8,8 @@ mod strategies;
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 
-use plan::AttemptReport;
+pub(crate) use plan::{AttemptReport, attempts};
+
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
 use strategies::{InducedReport, SearchReport};
@@ -162,7 +163,7 @@ impl FileReport {
 
     /// Adds the attempts at finding the states, and at finding strategies.
     pub fn add_plan(&mut self, outcome: &Outcome) {
-        self.plan = Some(plan::attempts(&outcome.plan));
+        self.plan = Some(attempts(&outcome.plan));
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);

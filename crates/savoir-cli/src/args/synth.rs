@@ -53,10 +53,10 @@ pub(crate) struct SynthArguments {
     #[arg(long, value_name = "[Y=]M..N", value_parser = size)]
     pub(crate) size: Vec<(Option<String>, RangeInclusive<usize>)>,
     /// Only groups with all of these agents or none of them.
-    #[arg(long, value_name = "[Y=]A,B", value_parser = group)]
+    #[arg(long, value_name = "[Y=]A,B", hide_short_help = true, value_parser = group)]
     pub(crate) together: Vec<NamedGroup>,
     /// Only groups with at most one of these agents.
-    #[arg(long, value_name = "[Y=]A,B", value_parser = group)]
+    #[arg(long, value_name = "[Y=]A,B", hide_short_help = true, value_parser = group)]
     pub(crate) split: Vec<NamedGroup>,
     /// The environment may be in groups, too.
     #[arg(long)]
@@ -75,7 +75,7 @@ pub(crate) struct SynthArguments {
     /// Start in the states that satisfy this condition.
     ///
     /// It takes the place of InitStates and is written in the same way.
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", hide_short_help = true)]
     pub(crate) init: Option<String>,
     #[command(flatten)]
     pub(crate) strategies: StrategyArguments,
@@ -83,13 +83,13 @@ pub(crate) struct SynthArguments {
     #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
     pub(crate) engine: Engine,
     /// Say which attempts were made to find the states.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) explain_plan: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Exit with 0 whatever groups there are.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) exit_zero: bool,
     #[command(flatten)]
     pub(crate) evidence: EvidenceArguments,
@@ -154,7 +154,8 @@ fn size(text: &str) -> Result<(Option<String>, RangeInclusive<usize>), String> {
             exactly..=exactly
         }
         Some((from, to)) => {
-            let from = if from.trim().is_empty() { 0 } else { number(from)? };
+            // A group is empty only if that is said.
+            let from = if from.trim().is_empty() { 1 } else { number(from)? };
             let to = to.strip_prefix('=').unwrap_or(to);
             let to = if to.trim().is_empty() { usize::MAX } else { number(to)? };
             from..=to
@@ -193,7 +194,8 @@ mod tests {
         assert!(group("").is_err() && group("=A").is_err());
         assert_eq!(size("2"), Ok((None, 2..=2)));
         assert_eq!(size("Z=2..4"), Ok((Some("Z".to_owned()), 2..=4)));
-        assert_eq!(size("..3"), Ok((None, 0..=3)));
+        assert_eq!(size("..3"), Ok((None, 1..=3)));
+        assert_eq!(size("0..3"), Ok((None, 0..=3)));
         assert_eq!(size("2..=3"), Ok((None, 2..=3)));
         assert_eq!(size("2.."), Ok((None, 2..=usize::MAX)));
         assert!(size("4..2").is_err() && size("many").is_err() && size("").is_err());

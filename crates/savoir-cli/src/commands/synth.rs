@@ -1,34 +1,34 @@
 //! `savoir synth`: find the groups that make formulas true.
 
 use super::request::{semantics, symbolic_options};
-use super::{check, files, selection};
+use super::{check, selection};
 use crate::args::{EvidenceFormat, Format, SynthArguments};
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{input, interrupt, output};
 use savoir::{
-    Candidates, CheckError, CheckRequest, Diagnostic, GroupConstraint, ListLimit, Loaded, Stop, SynthAnswer,
-    SynthError, SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
+    Candidates, CheckError, CheckRequest, Diagnostic, GroupConstraint, ListLimit, Loaded, SourceFile, Stop,
+    SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
 };
-use savoir_report::json::FileReport;
+use savoir_report::synth::json::{self, Content};
 use savoir_report::synth::{self, Shown};
 use savoir_report::{diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &SynthArguments) -> Exit {
-    let Some(loaded) = files::load(&arguments.file, &mut FileReport::new("")) else { return Exit::Usage };
-    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
-    if loaded.has_errors() {
-        return unusable(arguments, &loaded, &loaded.diagnostics);
-    }
     if let Err(problem) = fits(arguments) {
         output::error(problem);
         return Exit::Usage;
     }
+    let loaded = match input::load(&arguments.file) {
+        Ok(loaded) => loaded,
+        Err(error) => return wrong(arguments, &error.to_string()),
+    };
+    output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
+    if loaded.has_errors() {
+        return unusable(arguments, &[(&loaded.source, &loaded.diagnostics)]);
+    }
     let request = match request(arguments, &loaded) {
         Ok(request) => request,
-        Err(problem) => {
-            output::error(&problem);
-            return Exit::Usage;
-        }
+        Err(problem) => return wrong(arguments, &problem),
     };
     match find(arguments, &loaded, &request) {
         Ok(outcome) => {
@@ -41,18 +41,17 @@ pub(crate) fn run(arguments: &SynthArguments) -> Exit {
         }
         Err(SynthError::Check(CheckError::Model(found))) => {
             output::err(&diagnostics::render(&loaded.source, &found));
-            unusable(arguments, &loaded, &found)
+            unusable(arguments, &[(&loaded.source, &found)])
         }
-        Err(SynthError::Check(CheckError::Formulas(wrong))) => {
-            for formula in &wrong {
-                output::err(&diagnostics::render(&formula.source, &formula.diagnostics));
+        Err(SynthError::Check(CheckError::Formulas(formulas))) => {
+            let found: Vec<(&SourceFile, &[Diagnostic])> =
+                formulas.iter().map(|formula| (&formula.source, &formula.diagnostics[..])).collect();
+            for (source, diagnostics) in &found {
+                output::err(&diagnostics::render(source, diagnostics));
             }
-            Exit::Usage
+            unusable(arguments, &found)
         }
-        Err(error) => {
-            output::error(&error.to_string());
-            Exit::Usage
-        }
+        Err(error) => wrong(arguments, &error.to_string()),
     }
 }
 
@@ -69,11 +68,25 @@ fn fits(arguments: &SynthArguments) -> Result<(), &'static str> {
     }
 }
 
-fn unusable(arguments: &SynthArguments, loaded: &Loaded, found: &[Diagnostic]) -> Exit {
+/// What was said about sources is reported to programs as well.
+fn unusable(arguments: &SynthArguments, diagnostics: &[(&SourceFile, &[Diagnostic])]) -> Exit {
     if arguments.format == Format::Json {
-        output::out(&synth::json::render(&loaded.source, None, found));
+        output::out(&json::render(&file(arguments), &Content { diagnostics, ..Content::default() }));
     }
     Exit::Usage
+}
+
+/// Something else is wrong.
+fn wrong(arguments: &SynthArguments, error: &str) -> Exit {
+    output::error(error);
+    if arguments.format == Format::Json {
+        output::out(&json::render(&file(arguments), &Content { error: Some(error), ..Content::default() }));
+    }
+    Exit::Usage
+}
+
+fn file(arguments: &SynthArguments) -> String {
+    arguments.file.display().to_string()
 }
 
 /// Finds the groups, and prints them as they are found.
@@ -96,7 +109,10 @@ fn find(arguments: &SynthArguments, loaded: &Loaded, request: &SynthRequest) -> 
             output::out(&plan::render(&outcome.plan));
         }
     } else {
-        output::out(&synth::json::render(&loaded.source, Some(&outcome), &loaded.diagnostics));
+        let diagnostics = [(&loaded.source, &loaded.diagnostics[..])];
+        let plan = arguments.explain_plan;
+        let content = Content { outcome: Some(&outcome), diagnostics: &diagnostics, error: None, plan };
+        output::out(&json::render(&loaded.source.name, &content));
     }
     Ok(outcome)
 }

@@ -231,7 +231,12 @@ fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
         (&["-x", "m.ispl"], 1, "", "invalid option: -x"),
         (&[], 1, "", "a file is missing"),
         (&["-atlk", "1", "fair.ispl"], 0, "is TRUE in the model", ""),
-        (&["group.ispl"], 255, "Formula number 1: (EF top), is TRUE in the model", "`?Y` stands for an unknown group"),
+        (
+            &["group.ispl"],
+            255,
+            "Formula number 1: (EF top), is TRUE in the model",
+            "formula number 2 has a group variable",
+        ),
         (&["-h"], 0, "Usage: mcmas [OPTIONS] FILE", ""),
     ] {
         let run = savoir(&dir, words);

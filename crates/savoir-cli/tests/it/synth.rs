@@ -38,9 +38,9 @@ fn keys() -> String {
              wait}}; end Protocol\n Evolution: turned = true if Action = turn; end Evolution\nend Agent"
         )
     };
-    ["Left", "Right", "Spare"].into_iter().fold(KEYS.to_owned(), |text, name| {
-        text.replace(&format!("KEY {name}"), &key(name))
-    })
+    ["Left", "Right", "Spare"]
+        .into_iter()
+        .fold(KEYS.to_owned(), |text, name| text.replace(&format!("KEY {name}"), &key(name)))
 }
 
 /// A directory with the model in `keys.ispl`.
@@ -78,7 +78,10 @@ fn groups_are_counted_described_and_listed() {
     // The ground formula is no question about groups.
     assert!(!out.contains("AG !open"), "{out}");
     let (_, out, _) = savoir(&place, &["synth", "keys.ispl", "--only", "who-can-open", "--list"]);
-    assert!(out.contains("         all (2):\n           Y = {Left, Right}\n           Y = {Left, Right, Spare}\n"), "{out}");
+    assert!(
+        out.contains("         all (2):\n           Y = {Left, Right}\n           Y = {Left, Right, Spare}\n"),
+        "{out}"
+    );
     let (_, out, _) = savoir(&place, &["synth", "keys.ispl", "--only", "1", "--list", "--limit", "1"]);
     assert!(out.contains("--limit 10 shows more"), "{out}");
 }
@@ -155,9 +158,13 @@ fn evidence_explains_the_group_and_what_each_member_is_for() {
     let place = place("evidence");
     let (exit, out, err) = savoir(&place, &["synth", "keys.ispl", "--only", "1", "--evidence"]);
     assert_eq!(exit, 0, "{out}{err}");
-    for part in
-        ["true     <{Left, Right}>F open", "Left: turn", "Right: turn", "false    without Left", "false    without Right"]
-    {
+    for part in [
+        "true     <{Left, Right}>F open",
+        "Left: turn",
+        "Right: turn",
+        "false    without Left",
+        "false    without Right",
+    ] {
         assert!(out.contains(part), "{part}\n{out}");
     }
     assert!(out.matches("Replayed").count() >= 3, "{out}");

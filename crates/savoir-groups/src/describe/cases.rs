@@ -9,6 +9,7 @@ use super::reduction::Reduction;
 use super::symmetry::Trust;
 use super::{Cases, Closed, Conditions, Count, DescribeLimits};
 use crate::{GroupSet, GroupSpace, Numbers, Slot, Valuation};
+use num_bigint::BigUint;
 use savoir_dd::Halt;
 
 /// A conjunction of values of slots.
@@ -41,12 +42,31 @@ impl Reduction<'_> {
         } else {
             None
         };
+        if self.is_hopeless(&set, closed, limits)? {
+            return Ok(Cases { closed, list: Vec::new(), more: true });
+        }
         let outside = space.minus(&possible, &set)?;
         let relevant = space.diagrams.support(&outside.0)?.into_iter().map(|var| space.slot(var)).collect();
         let cover = Cover { space, classes, closed, outside, relevant };
         let (found, more) = cover.find(&set, limits.cases)?;
         let list = found.iter().map(|values| cover.conditions(values)).collect();
         Ok(Cases { closed, list, more })
+    }
+}
+
+/// If a closed set has so many times the cases that may be told, nobody needs the first few of them.
+const HOPELESS: usize = 20;
+
+impl Reduction<'_> {
+    /// Whether there are far more cases than may be told. For a closed set that takes little time to find out: each of its
+    /// extreme elements is a case.
+    fn is_hopeless(&self, set: &GroupSet, closed: Option<Closed>, limits: DescribeLimits) -> Result<bool, Halt> {
+        let extremes = match closed {
+            Some(Closed::Upward) => self.space.minimal(set)?,
+            Some(Closed::Downward) => self.space.maximal(set)?,
+            None => return Ok(false),
+        };
+        Ok(self.space.count(&extremes)? > BigUint::from(limits.cases.saturating_mul(HOPELESS)))
     }
 }
 

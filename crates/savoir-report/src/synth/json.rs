@@ -1,7 +1,7 @@
 //! Groups that make formulas true, for programs: the schema `savoir/synth/1`.
 
 use super::words::Names;
-use crate::json::DiagnosticReport;
+use crate::json::{AttemptReport, DiagnosticReport, attempts};
 use savoir::{
     Diagnostic, LineIndex, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome, SynthResult, SynthWay,
     Valuation,
@@ -22,6 +22,9 @@ struct Report<'a> {
     states: Option<String>,
     /// Who may be in groups.
     candidates: Vec<&'a str>,
+    /// The attempts at finding the states, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Vec<AttemptReport>>,
     formulas: Vec<FormulaReport>,
     statistics: Option<StatisticsReport>,
     diagnostics: Vec<DiagnosticReport>,
@@ -36,7 +39,8 @@ struct FormulaReport {
     /// The reading of strategies; null if it makes no difference.
     atl: Option<String>,
     /// How groups were found: `symbolic`, `enumeration` or `guided`.
-    way: &'static str,
+    /// Null if the search did not begin.
+    way: Option<&'static str>,
     /// How many formulas without variables were decided.
     checked: Option<u64>,
     /// How many choices of groups come into question, in decimal digits.
@@ -117,19 +121,39 @@ struct SecondsReport {
     synthesis: f64,
 }
 
-/// The report about one file; without an outcome it has the diagnostics only.
+/// What goes into a report.
+#[derive(Default)]
+pub struct Content<'a> {
+    /// What was found, if anything was looked for.
+    pub outcome: Option<&'a SynthOutcome>,
+    /// Findings about sources: the model, and formulas that are given apart from it.
+    pub diagnostics: &'a [(&'a SourceFile, &'a [Diagnostic])],
+    /// What else is wrong.
+    pub error: Option<&'a str>,
+    /// Whether the attempts at finding the states are part of it.
+    pub plan: bool,
+}
+
+/// The report about one file.
 #[must_use]
-pub fn render(source: &SourceFile, outcome: Option<&SynthOutcome>, diagnostics: &[Diagnostic]) -> String {
-    let lines = LineIndex::new(&source.text);
+pub fn render(file: &str, content: &Content<'_>) -> String {
+    let outcome = content.outcome;
+    let mut diagnostics = Vec::new();
+    for (source, found) in content.diagnostics {
+        let lines = LineIndex::new(&source.text);
+        diagnostics.extend(found.iter().map(|found| DiagnosticReport::new(source, &lines, found)));
+    }
+    diagnostics.extend(content.error.map(|error| DiagnosticReport::unreadable(file, error)));
     let report = Report {
         schema: SCHEMA,
-        file: &source.name,
+        file,
         engine: outcome.map(|outcome| outcome.engine.to_string()),
         states: outcome.filter(|outcome| outcome.explored).map(|outcome| outcome.states.to_string()),
         candidates: outcome.map(candidates).unwrap_or_default(),
+        plan: outcome.filter(|_| content.plan).map(|outcome| attempts(&outcome.plan)),
         formulas: outcome.map(formulas).unwrap_or_default(),
         statistics: outcome.map(statistics),
-        diagnostics: diagnostics.iter().map(|found| DiagnosticReport::new(source, &lines, found)).collect(),
+        diagnostics,
     };
     // Nothing in the report can fail to be written.
     serde_json::to_string_pretty(&report).map_or_else(|_| String::new(), |text| text + "\n")
@@ -146,9 +170,10 @@ fn formulas(outcome: &SynthOutcome) -> Vec<FormulaReport> {
 fn formula(outcome: &SynthOutcome, result: &SynthResult) -> FormulaReport {
     let names = Names { outcome, result };
     let (way, checked) = match result.way {
-        SynthWay::Symbolic => ("symbolic", None),
-        SynthWay::Enumeration { checked } => ("enumeration", Some(checked)),
-        SynthWay::Guided { checked, .. } => ("guided", Some(checked)),
+        None => (None, None),
+        Some(SynthWay::Symbolic) => (Some("symbolic"), None),
+        Some(SynthWay::Enumeration { checked }) => (Some("enumeration"), Some(checked)),
+        Some(SynthWay::Guided { checked, .. }) => (Some("guided"), Some(checked)),
     };
     let (satisfying, undecided, found) = match &result.answer {
         SynthAnswer::Found(found) => {

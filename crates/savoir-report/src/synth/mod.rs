@@ -123,11 +123,11 @@ pub fn summary(outcome: &SynthOutcome) -> String {
         (true, "1") => "1 reachable state".to_owned(),
         (true, number) => format!("{number} reachable states"),
     };
-    let mut ways: Vec<String> = outcome.results.iter().map(|result| way(result.way)).collect();
+    let mut ways: Vec<String> = outcome.results.iter().filter_map(|result| result.way.map(way)).collect();
     ways.dedup();
     let way = match &ways[..] {
         // Nothing was looked for.
-        _ if !outcome.explored => String::new(),
+        [] => String::new(),
         [way] => format!(" · {way}"),
         _ => " · found in several ways".to_owned(),
     };

@@ -98,6 +98,11 @@ impl Names<'_> {
             let clauses = if clauses.is_empty() { any.to_owned() } else { clauses.join("; ") };
             return vec![format!("{name}{clauses}")];
         };
+        let name = if several { String::new() } else { format!("{}: ", self.variables(part)) };
+        if cases.list.is_empty() {
+            clauses.push("more cases than anybody wants to read".to_owned());
+            return vec![format!("{name}{}", clauses.join("; "))];
+        }
         clauses.push(
             match cases.closed {
                 Some(Closed::Upward) => "one of these, perhaps with more members",
@@ -106,7 +111,6 @@ impl Names<'_> {
             }
             .to_owned(),
         );
-        let name = if several { String::new() } else { format!("{}: ", self.variables(part)) };
         let mut lines = vec![format!("{name}{}:", clauses.join("; "))];
         lines.extend(self.cases(cases, several));
         lines

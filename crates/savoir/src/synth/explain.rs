@@ -1,8 +1,8 @@
 //! Why a choice of groups satisfies a formula, and what each member is needed for: formulas to be checked with evidence.
 
-use super::outcome::{SynthAnswer, SynthOutcome, SynthResult};
+use super::outcome::{Example, SynthAnswer, SynthOutcome, SynthResult};
 use super::request::NamedGroup;
-use savoir_groups::Valuation;
+use savoir_groups::{Slot, Valuation};
 use savoir_model::{AgentId, Formula, FormulaId, Logic, Model};
 
 /// The formulas that explain a choice of groups, as texts that `check` takes.
@@ -19,17 +19,11 @@ pub struct Explained {
 #[must_use]
 pub fn explain_groups(outcome: &SynthOutcome, result: &SynthResult) -> Option<Explained> {
     let SynthAnswer::Found(found) = &result.answer else { return None };
-    let valuation = result.chosen.as_ref().or_else(|| found.minimal.listed.elements.first())?;
-    let holds = found.chosen.unwrap_or(true);
-    let is_minimal = found.minimal.listed.elements.contains(valuation);
+    let Example { valuation, holds, without } = found.example.as_ref()?;
     let mut writer = Writer { model: outcome.model.as_ref().clone(), outcome, result };
     let mut formulas = vec![writer.instance(valuation, None)];
-    if holds {
-        for (place, group) in valuation.groups().iter().enumerate() {
-            for member in group {
-                formulas.extend(writer.without(valuation, place, *member, is_minimal));
-            }
-        }
+    if *holds {
+        formulas.extend(without.iter().filter_map(|(slot, known)| writer.without(valuation, *slot, *known)));
     }
     Some(Explained { groups: writer.named(valuation), formulas })
 }
@@ -57,7 +51,8 @@ impl Writer<'_> {
     }
 
     /// The formula without a member; `None` if it would be about what a group without members knows.
-    fn without(&mut self, valuation: &Valuation, place: usize, member: usize, is_minimal: bool) -> Option<String> {
+    fn without(&mut self, valuation: &Valuation, slot: Slot, known: Option<bool>) -> Option<String> {
+        let Slot { variable: place, agent: member } = slot;
         let mut groups = valuation.groups().to_vec();
         groups[place].retain(|other| *other != member);
         let formula = self.result.property.formula;
@@ -69,7 +64,8 @@ impl Writer<'_> {
             return None;
         }
         let name = self.model.agent(self.agent(member)).name.clone();
-        let note = format!("name: without {name}{}", if is_minimal { ", expect: false" } else { "" });
+        let expected = known.map_or_else(String::new, |known| format!(", expect: {known}"));
+        let note = format!("name: without {name}{expected}");
         Some(self.instance(&Valuation::new(groups), Some(&note)))
     }
 
@@ -100,12 +96,12 @@ impl Writer<'_> {
     }
 
     fn text(&self, formula: FormulaId) -> String {
-        match (self.result.property.logic, self.model.formulas.get(formula)) {
-            (Logic::Plain, _) => self.model.formula_brief(formula),
-            (Logic::CtlStar, _) => format!("CTL* {}", self.model.formula_brief(formula)),
-            // Its quantifier is not written.
-            (Logic::Ltl, Formula::Quantified(_, path)) => format!("LTL {}", self.model.formula_brief(*path)),
-            (Logic::Ltl, _) => format!("LTL {}", self.model.formula_brief(formula)),
+        // The quantifier of LTL is not written.
+        let path = self.model.formulas.get(formula).quantified().map_or(formula, |(_, path)| path);
+        match self.result.property.logic {
+            Logic::Plain => self.model.formula_brief(formula),
+            Logic::CtlStar => format!("CTL* {}", self.model.formula_brief(formula)),
+            Logic::Ltl => format!("LTL {}", self.model.formula_brief(path)),
         }
     }
 }

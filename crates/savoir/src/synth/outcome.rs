@@ -5,7 +5,7 @@ use crate::plan::PlanTrace;
 use crate::{Engine, Loaded};
 use num_bigint::BigUint;
 use savoir_check::{Effort, Stop};
-use savoir_groups::{Description, Listing, Valuation};
+use savoir_groups::{Description, Listing, Slot, Valuation};
 use savoir_model::{AgentId, Model, Property, Reading, SoughtGroup, StrategyReading};
 use std::sync::Arc;
 
@@ -62,8 +62,8 @@ pub struct SynthResult {
     pub reading: Reading,
     /// Its group variables.
     pub variables: Vec<SoughtGroup>,
-    /// How groups were found.
-    pub way: SynthWay,
+    /// How groups were found; `None` if the search did not begin.
+    pub way: Option<SynthWay>,
     /// The choice of groups that was asked about, if one was.
     pub chosen: Option<Valuation>,
     /// How many choices of groups come into question.
@@ -139,6 +139,19 @@ pub struct FoundGroups {
     pub groups: SomeGroups,
     /// Whether the chosen group is among them, if one was.
     pub chosen: Option<bool>,
+    /// What there is to explain: the chosen groups, or else the first minimal ones.
+    pub example: Option<Example>,
+}
+
+/// A choice of groups, with what becomes of the formula if a member leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The groups.
+    pub valuation: Valuation,
+    /// Whether they satisfy the formula.
+    pub holds: bool,
+    /// For each member whether they do without it; `None` if such groups do not come into question.
+    pub without: Vec<(Slot, Option<bool>)>,
 }
 
 /// Some choices of groups, in order: fewer members first.
@@ -181,6 +194,17 @@ pub enum SynthError {
         name: String,
         /// A similar one.
         closest: Option<String>,
+    },
+    /// The environment is no candidate.
+    #[error("the environment may be in groups only if `--env` says so")]
+    Environment,
+    /// A variable that stands for one agent was given another number of them.
+    #[error("`?{name}` of formula {index} stands for one agent")]
+    OneAgent {
+        /// The formula.
+        index: usize,
+        /// The variable.
+        name: String,
     },
     /// No formula has this variable.
     #[error("no formula has a variable `?{name}`{}", did_you_mean(.closest))]

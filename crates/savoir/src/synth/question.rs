@@ -139,6 +139,9 @@ impl Names<'_> {
     }
 
     fn unknown(&self, name: &str) -> SynthError {
+        if self.model.agents.first().is_some_and(|environment| environment.name == name) {
+            return SynthError::Environment;
+        }
         let agents = self.candidates.iter().map(|agent| self.model.agent(*agent).name.as_str());
         let groups = self.model.groups.iter().map(|group| group.name.as_str());
         let closest = closest(name, agents.chain(groups)).map(str::to_owned);
@@ -166,7 +169,13 @@ impl Names<'_> {
         if let Some(place) = missing {
             return Err(SynthError::MissingGroup { index, name: self.variables[place].name.clone() });
         }
-        Ok(Some(Valuation::new(given.into_iter().flatten().collect())))
+        let given: Vec<Vec<usize>> = given.into_iter().flatten().collect();
+        let is_wrong =
+            |(variable, group): &(&SoughtGroup, &Vec<usize>)| variable.kind == SoughtKind::Agent && group.len() != 1;
+        if let Some((variable, _)) = self.variables.iter().zip(&given).find(is_wrong) {
+            return Err(SynthError::OneAgent { index, name: variable.name.clone() });
+        }
+        Ok(Some(Valuation::new(given)))
     }
 }
 

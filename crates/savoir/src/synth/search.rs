@@ -31,7 +31,7 @@ pub(super) struct Job {
 
 /// What was found out about the groups of a formula.
 pub(super) struct Found {
-    pub(super) way: SynthWay,
+    pub(super) way: Option<SynthWay>,
     /// How many choices of groups come into question.
     pub(super) possible: BigUint,
     pub(super) answer: SynthAnswer,
@@ -117,8 +117,7 @@ struct Asked<'a, 'm> {
 impl<'m> Asked<'_, 'm> {
     fn answer(&mut self) -> Found {
         let nothing = |stop| SynthAnswer::Undecided { stop, satisfying: BigUint::ZERO, failing: BigUint::ZERO };
-        let mut found =
-            Found { way: SynthWay::Symbolic, possible: BigUint::ZERO, answer: nothing(Stop::Cancelled) };
+        let mut found = Found { way: None, possible: BigUint::ZERO, answer: nothing(Stop::Cancelled) };
         match self.find(&mut found) {
             Ok(answer) => found.answer = answer,
             // What is known of the groups, if anything, stands there already.
@@ -138,6 +137,7 @@ impl<'m> Asked<'_, 'm> {
         let few = &found.possible * self.sessions.chosen.states() <= BigUint::from(job.request.tuning.few_instances);
         let satisfying = match self.way(few) {
             Chosen::AllAtOnce => {
+                found.way = Some(SynthWay::Symbolic);
                 let (space, satisfying) = self.all_at_once(self.semantics)?;
                 candidates = self.candidates(space)?;
                 satisfying
@@ -233,7 +233,7 @@ impl<'m> Asked<'_, 'm> {
         };
         let way = search(&mut instances);
         let Instances { checked, satisfying, open, .. } = instances;
-        found.way = way.as_ref().copied().unwrap_or(SynthWay::Enumeration { checked });
+        found.way = Some(way.as_ref().copied().unwrap_or(SynthWay::Enumeration { checked }));
         // Counting takes no time to speak of; if even that is not allowed any more, nothing is known.
         let count = |set: &GroupSet| space.groups.count(set);
         if let (Err(stop), Ok(known), Ok(open)) = (&way, count(&satisfying), count(&open)) {

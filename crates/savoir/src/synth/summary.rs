@@ -1,11 +1,11 @@
 //! What people want to know about the groups that were found.
 
-use super::outcome::{Closure, FoundGroups, SomeGroups};
+use super::outcome::{Closure, Example, FoundGroups, SomeGroups};
 use super::request::ListLimit;
 use super::tuning::SynthTuning;
 use super::{Question, Space};
 use savoir_check::{Budget, Stop};
-use savoir_groups::{DescribeLimits, GroupSet, Halt};
+use savoir_groups::{DescribeLimits, GroupSet, GroupSpace, Halt, Slot, Valuation};
 
 /// Sums up the choices of groups that satisfy a formula, out of those that come into question.
 pub(super) fn summary(
@@ -26,15 +26,43 @@ pub(super) fn summary(
             upward: groups.is_upward_closed_within(satisfying, possible)?,
             downward: groups.is_downward_closed_within(satisfying, possible)?,
         };
+        let minimal = groups.minimal(satisfying)?;
         Ok(FoundGroups {
             satisfying: groups.count(satisfying)?,
             description: groups.describe(satisfying, possible, DescribeLimits { cases: tuning.cases })?,
             closure,
-            minimal: some(&groups.minimal(satisfying)?)?,
+            minimal: some(&minimal)?,
             maximal: some(&groups.maximal(satisfying)?)?,
             groups: some(satisfying)?,
             chosen: question.chosen.as_ref().map(|chosen| groups.contains(satisfying, chosen)),
+            example: example(groups, question, possible, satisfying, &minimal)?,
         })
     })();
     space.stop(found, budget)
+}
+
+/// The chosen groups, or else the first minimal ones, and what becomes of the formula without each member.
+fn example(
+    groups: &GroupSpace,
+    question: &Question,
+    possible: &GroupSet,
+    satisfying: &GroupSet,
+    minimal: &GroupSet,
+) -> Result<Option<Example>, Halt> {
+    let valuation = match &question.chosen {
+        Some(chosen) => chosen.clone(),
+        None => match groups.first(minimal)? {
+            Some(first) => first,
+            None => return Ok(None),
+        },
+    };
+    let without = |slot: Slot| {
+        let mut fewer = valuation.groups().to_vec();
+        fewer[slot.variable].retain(|agent| *agent != slot.agent);
+        let fewer = Valuation::new(fewer);
+        (slot, groups.contains(possible, &fewer).then(|| groups.contains(satisfying, &fewer)))
+    };
+    let holds = groups.contains(satisfying, &valuation);
+    let without = groups.slots().filter(|slot| valuation.has(*slot)).map(without).collect();
+    Ok(Some(Example { holds, without, valuation }))
 }

@@ -1,11 +1,11 @@
 //! The work of a search for groups, on a thread that has enough stack for recursion over diagrams. It tells what it finds, so
 //! that there is an answer in time even while that thread is in the middle of something that cannot be left.
 
-use super::Question;
-use super::outcome::{SynthAnswer, SynthError, SynthOutcome, SynthResult, SynthWay};
+use super::outcome::{SynthAnswer, SynthError, SynthOutcome, SynthResult};
 use super::question::{candidates, check_variables};
 use super::request::SynthRequest;
 use super::search::{Found, Job};
+use super::{Question, Space};
 use crate::check::{GRACE, POLL_INTERVAL, STACK_BYTES};
 use crate::outcome::CheckError;
 use crate::plan::PlanTrace;
@@ -164,7 +164,16 @@ impl Pending<'_> {
     fn give_up(&mut self, stop: Stop) {
         while !self.open.is_empty() {
             let undecided = SynthAnswer::Undecided { stop, satisfying: BigUint::ZERO, failing: BigUint::ZERO };
-            self.answer(Found { way: SynthWay::Symbolic, possible: BigUint::ZERO, answer: undecided }, 0.0);
+            let possible = self.open.front().map_or(BigUint::ZERO, |place| self.possible(&self.questions[*place]));
+            self.answer(Found { way: None, possible, answer: undecided }, 0.0);
         }
+    }
+
+    /// How many choices of groups come into question. That takes no time to speak of, so no limit keeps us from saying it.
+    fn possible(&self, question: &Question) -> BigUint {
+        let budget = Budget::unlimited();
+        let space = Space::new(question.variables.len(), &self.outcome.candidates, &[], &budget);
+        let possible = question.possible(&space, &budget).ok();
+        possible.and_then(|possible| space.groups.count(&possible).ok()).unwrap_or_default()
     }
 }

@@ -97,8 +97,7 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
         Ok(outcome) => {
             let exported = export(options, &loaded, &page, &limits);
             page.end(&outcome);
-            // Formulas that only Savoir has may be refused one by one.
-            let refused = list(&loaded.source, &outcome.diagnostics, "", "error");
+            let refused: String = outcome.sought.iter().map(|number| refusal(*number)).collect();
             output::err(&refused);
             match (interrupt::happened(), refused.is_empty(), exported) {
                 (true, _, _) => 130,
@@ -117,6 +116,11 @@ fn check(options: &Options, mut loaded: Loaded) -> u8 {
         }
         Err(CheckError::Formulas(_)) => WRONG_MODEL,
     }
+}
+
+/// What is said about a formula that MCMAS does not have and that is not decided.
+fn refusal(number: usize) -> String {
+    format!("formula number {number} has a group variable: `savoir synth` finds its groups\n")
 }
 
 /// Writes the state graph, if that is asked for.

@@ -19,7 +19,7 @@ fn groups(text: &str, request: &SynthRequest) -> Option<Vec<(Vec<Valuation>, Syn
     // Some models have no initial state.
     let outcome = synthesise(&loaded, request, &Budget::unlimited(), &mut |_, _| {}).ok()?;
     let found = |result: &savoir::SynthResult| match &result.answer {
-        SynthAnswer::Found(found) => (found.groups.listed.elements.clone(), result.way),
+        SynthAnswer::Found(found) => (found.groups.listed.elements.clone(), result.way.unwrap()),
         SynthAnswer::Undecided { stop, .. } => panic!("undecided: {stop}"),
     };
     Some(outcome.results.iter().map(found).collect())
