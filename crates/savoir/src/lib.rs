@@ -60,8 +60,8 @@ pub use savoir_groups::{
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId,
-    Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
+    Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet, StrategyReading,
+    Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
@@ -82,7 +82,8 @@ pub use session::{NotOpened, Reachable, Session};
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
     Candidates, Closure, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup, SomeGroups, SynthAlgorithm,
-    SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning, SynthWay, explain_groups, synthesise,
+    SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning, SynthWay, explain_groups,
+    synthesise,
 };
 
 /// A model small enough for the examples in this documentation.

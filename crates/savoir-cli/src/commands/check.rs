@@ -7,8 +7,8 @@ use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArgument
 use crate::exit::Exit;
 use crate::output;
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome, Severity,
-    SourceFile, check,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
+    Severity, SourceFile, check,
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;

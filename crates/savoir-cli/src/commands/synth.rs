@@ -6,8 +6,8 @@ use crate::args::{EvidenceFormat, Format, SynthArguments};
 use crate::exit::Exit;
 use crate::{interrupt, output};
 use savoir::{
-    Candidates, CheckError, CheckRequest, Diagnostic, GroupConstraint, ListLimit, Loaded, Stop, SynthAnswer, SynthError,
-    SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
+    Candidates, CheckError, CheckRequest, Diagnostic, GroupConstraint, ListLimit, Loaded, Stop, SynthAnswer,
+    SynthError, SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
 };
 use savoir_report::json::FileReport;
 use savoir_report::synth::{self, Shown};

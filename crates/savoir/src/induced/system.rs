@@ -6,8 +6,8 @@ use super::partial::{Options, PartialModel, Scope};
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups, Steps, Stop,
-    Unknowns,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups,
+    Steps, Stop, Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::cell::{OnceCell, RefCell};

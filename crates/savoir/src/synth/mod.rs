@@ -18,9 +18,7 @@ mod tuning;
 mod work;
 
 pub use explain::{Explained, explain_groups};
-pub use outcome::{
-    Closure, FoundGroups, SomeGroups, SynthAnswer, SynthError, SynthOutcome, SynthResult, SynthWay,
-};
+pub use outcome::{Closure, FoundGroups, SomeGroups, SynthAnswer, SynthError, SynthOutcome, SynthResult, SynthWay};
 pub use request::{Candidates, GroupConstraint, ListLimit, NamedGroup, SynthAlgorithm, SynthRequest};
 pub use tuning::SynthTuning;
 pub use work::synthesise;

@@ -27,12 +27,7 @@ impl Poll for BudgetPoll {
 
 impl Space {
     /// The choices for so many variables; decisions are made in this order, where it is known.
-    pub(super) fn new(
-        variables: usize,
-        candidates: &[AgentId],
-        order: &[(usize, AgentId)],
-        budget: &Budget,
-    ) -> Space {
+    pub(super) fn new(variables: usize, candidates: &[AgentId], order: &[(usize, AgentId)], budget: &Budget) -> Space {
         let slot = |&(variable, agent): &(usize, AgentId)| {
             let agent = candidates.iter().position(|candidate| *candidate == agent)?;
             (variable < variables).then_some(Slot::new(variable, agent))
@@ -69,9 +64,11 @@ impl Space {
 
     /// What stopped an operation.
     pub(super) fn stop<T>(&self, result: Result<T, Halt>, budget: &Budget) -> Result<T, Stop> {
-        result.map_err(|halt| budget.check().err().unwrap_or(match halt {
-            Halt::Memory => Stop::Memory,
-            Halt::Interrupted => Stop::Cancelled,
-        }))
+        result.map_err(|halt| {
+            budget.check().err().unwrap_or(match halt {
+                Halt::Memory => Stop::Memory,
+                Halt::Interrupted => Stop::Cancelled,
+            })
+        })
     }
 }
