@@ -4,7 +4,7 @@ use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
     cards, castles, deontic, dining, dining_ck, dining_group, drones, hidden_cards, muddy, nspk, prisoners, robots,
-    scheduler, tianji, tianji_hidden, tokenring, tokenring_faults, voting,
+    scheduler, tianji, tianji_hidden, tokenring, tokenring_faults, voting, weighted_vote,
 };
 
 pub(crate) const FAMILIES: &[Family] = &[
@@ -252,5 +252,15 @@ pub(crate) const FAMILIES: &[Family] = &[
             values: Values::Number { smallest: 2, largest: 9, usual: 2 },
         }],
         text: |n, chosen| voting::text(n, chosen[0]),
+    },
+    Family {
+        name: "weighted-vote",
+        about: "a secret vote with weights: which coalitions can carry it, and which can block it",
+        counts: "voters",
+        smallest: 2,
+        largest: 100,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| weighted_vote::text(n),
     },
 ];

@@ -49,6 +49,7 @@ const QUICK: Sizes = &[
     ("tokenring", &[4, 6, 8]),
     ("tokenring-faults", &[4, 6, 8]),
     ("voting", &[1, 2, 4]),
+    ("weighted-vote", &[4, 8, 12]),
 ];
 
 /// STTT'15 tables 1 to 6 (muddy, prisoners, tianji, dining, dining-ctl, cards), ECAI'10 tables 1 to 4 (dining-ck, cards-k,
@@ -92,6 +93,7 @@ const SCALING: Sizes = &[
     ("tokenring", &[4, 8, 16, 32, 64]),
     ("tokenring-faults", &[4, 6, 8, 10, 12, 14]),
     ("voting", &[1, 2, 3, 4, 6, 8, 10, 12]),
+    ("weighted-vote", &[5, 10, 20, 40, 70, 100]),
 ];
 
 /// The models to measure, the sizes of a family together and in ascending order.
