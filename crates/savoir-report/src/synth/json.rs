@@ -160,10 +160,10 @@ fn formula(outcome: &SynthOutcome, result: &SynthResult) -> FormulaReport {
                 minimal: some(&names, &found.minimal),
                 maximal: some(&names, &found.maximal),
                 groups: some(&names, &found.groups),
-                chosen: found.chosen.zip(result.chosen.as_ref()).map(|(satisfies, valuation)| ChosenReport {
-                    groups: by_variable(&names, valuation),
-                    satisfies,
-                }),
+                chosen: found
+                    .chosen
+                    .zip(result.chosen.as_ref())
+                    .map(|(satisfies, valuation)| ChosenReport { groups: by_variable(&names, valuation), satisfies }),
             };
             (Some(found.satisfying.to_string()), None, Some(report))
         }

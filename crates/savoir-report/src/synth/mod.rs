@@ -86,7 +86,8 @@ fn found_lines(names: &Names<'_>, found: &FoundGroups, shown: Shown, limit: List
         });
     }
     let is_trivial = found.satisfying <= BigUint::from(1u32);
-    let both = [("smallest", &found.minimal, found.closure.downward), ("largest", &found.maximal, found.closure.upward)];
+    let both =
+        [("smallest", &found.minimal, found.closure.downward), ("largest", &found.maximal, found.closure.upward)];
     for (name, some, says_nothing) in both {
         if !is_trivial && !says_nothing {
             lines.extend(some_lines(names, name, some, &wrapped, limit));
