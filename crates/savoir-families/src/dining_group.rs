@@ -7,7 +7,7 @@ use crate::dining::at_most_one;
 use crate::dining_ck::cryptographer;
 use crate::text::{Text, each};
 
-/// Ground instances of the formulas of the paper: those where they hold, and neighbours of them where they fail.
+/// The formulas of the paper, after ground instances of them: those where they hold, and neighbours where they fail.
 pub(crate) fn text(n: usize) -> String {
     let mut text = Text::new(&[
         &format!("The dining cryptographers: {n} diners and what groups of them know."),
@@ -94,6 +94,8 @@ fn formulas(text: &mut Text) {
         let name = format!("{}-in-doubt", group.replace('_', "-"));
         text.formula(&name, doubt, &format!("AG (paid1 -> GCK(payer, paid1 and !DK({group}, !paid2)))"));
     }
-    // Formulas with group variables, as the paper has them, belong here once they are answered: the groups that satisfy
-    // the first are {Diner1}; the second ({Diner1}, Z) for the 2^(N-2) - 1 groups Z without Diner1 and Diner2.
+    // The formulas of the paper. The groups that satisfy the first are {Diner1}; the second ({Diner1}, Z) for the
+    // 2^(N-2) - 1 groups Z without Diner1 and Diner2.
+    text.sought("dc1", "AG (paid1 -> GCK(?Y, paid1))");
+    text.sought("dc2", "AG (paid1 -> GCK(?Y, paid1 and !DK(?Z, !paid2)))");
 }

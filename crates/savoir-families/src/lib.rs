@@ -27,6 +27,7 @@ mod tianji_hidden;
 mod tokenring;
 mod tokenring_faults;
 mod voting;
+mod weighted_vote;
 
 pub use family::{Family, NoSuchModel};
 pub use parameter::{Parameter, Setting, Values};

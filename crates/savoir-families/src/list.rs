@@ -4,7 +4,7 @@ use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
     cards, castles, deontic, dining, dining_ck, dining_group, drones, hidden_cards, muddy, nspk, prisoners, robots,
-    scheduler, simple_voting, tianji, tianji_hidden, tokenring, tokenring_faults, voting,
+    scheduler, simple_voting, tianji, tianji_hidden, tokenring, tokenring_faults, voting, weighted_vote,
 };
 
 /// For whom one can vote.
@@ -275,5 +275,15 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[CANDIDATES],
         text: |n, chosen| voting::text(n, chosen[0]),
+    },
+    Family {
+        name: "weighted-vote",
+        about: "a secret vote with weights: which coalitions can carry it, and which can block it",
+        counts: "voters",
+        smallest: 2,
+        largest: 100,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| weighted_vote::text(n),
     },
 ];

@@ -96,6 +96,13 @@ impl Text {
         self.line(formula);
     }
 
+    /// A formula with group variables, whose groups are to be found.
+    pub(crate) fn sought(&mut self, name: &str, formula: &str) {
+        self.space();
+        self.comment(&format!("name: {name}"));
+        self.line(formula);
+    }
+
     /// A formula about a coalition twice, with its verdicts for strategies with perfect information and for uniform ones.
     pub(crate) fn ability(&mut self, name: &str, perfect: bool, uniform: bool, formula: &str) {
         self.perfect_ability(name, Some(perfect), formula);

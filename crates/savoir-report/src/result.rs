@@ -1,4 +1,4 @@
-//! Reading back what `savoir check --format json` wrote, or what MCMAS printed: verdicts and numbers.
+//! Reading back what `savoir check` or `savoir synth` wrote with `--format json`, or what MCMAS printed: verdicts and numbers.
 //!
 //! Fields that are missing are `None`: other versions may write fewer.
 
@@ -27,12 +27,23 @@ pub struct Answer {
 /// The verdict about one formula.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
-    /// The verdict; `None` if the formula is undecided.
+    /// The verdict; `None` if the formula is undecided. Of a formula with group variables: whether some groups satisfy it.
     pub holds: Option<bool>,
     /// Why it is undecided.
     pub reason: Option<String>,
     /// Whether the verdict is not the expected one.
     pub unexpected: bool,
+    /// How many groups there are, of a formula with group variables.
+    pub groups: Option<Groups>,
+}
+
+/// How many choices of groups satisfy a formula.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// How many come into question, in decimal digits.
+    pub possible: String,
+    /// How many satisfy the formula; none if that was not found out.
+    pub satisfying: Option<String>,
 }
 
 /// Seconds of the phases of a run.
@@ -45,7 +56,8 @@ pub struct Phases {
     pub encode: Option<f64>,
     /// Finding the reachable states.
     pub reach: Option<f64>,
-    /// Deciding the formulas.
+    /// Deciding the formulas, or finding groups.
+    #[serde(alias = "synthesis")]
     pub check: Option<f64>,
 }
 
@@ -63,15 +75,6 @@ pub fn from_json(text: &str) -> Option<Answer> {
     let report: Value = serde_json::from_str(text).ok()?;
     let string = |value: &Value| value.as_str().map(str::to_owned);
     let statistics = &report["statistics"];
-    let verdict = |formula: &Value| {
-        let holds = match formula["verdict"].as_str() {
-            Some("true") => Some(true),
-            Some("false") => Some(false),
-            _ => None,
-        };
-        let expected = formula["expected"].as_str() != Some("false");
-        Verdict { holds, reason: string(&formula["reason"]), unexpected: holds.is_some_and(|holds| holds != expected) }
-    };
     let is_error = |found: &&Value| found["severity"] == "error";
     let errors = report["diagnostics"].as_array().and_then(|found| found.iter().find(is_error));
     Some(Answer {
@@ -83,6 +86,25 @@ pub fn from_json(text: &str) -> Option<Answer> {
         verdicts: report["formulas"].as_array()?.iter().map(verdict).collect(),
         error: errors.and_then(|found| string(&found["message"])),
     })
+}
+
+fn verdict(formula: &Value) -> Verdict {
+    let string = |value: &Value| value.as_str().map(str::to_owned);
+    let groups =
+        string(&formula["possible"]).map(|possible| Groups { possible, satisfying: string(&formula["satisfying"]) });
+    let holds = match (&groups, formula["verdict"].as_str()) {
+        (Some(groups), _) => groups.satisfying.as_ref().map(|number| number != "0"),
+        (None, Some("true")) => Some(true),
+        (None, Some("false")) => Some(false),
+        (None, _) => None,
+    };
+    let expected = formula["expected"] != "false" && formula["expected"] != false;
+    Verdict {
+        holds,
+        reason: string(&formula["reason"]).or_else(|| string(&formula["undecided"]["reason"])),
+        unexpected: holds.is_some_and(|holds| holds != expected),
+        groups,
+    }
 }
 
 /// The verdicts in what MCMAS prints; none if it is something else.
@@ -123,6 +145,22 @@ mod tests {
         assert_eq!((answer.variables, answer.nodes, answer.engine.as_deref()), (Some(9), Some(70), Some("symbolic")));
         assert_eq!(answer.phases, Phases { load: Some(0.5), check: Some(2.0), ..Phases::default() });
         assert_eq!(from_json("no json"), None);
+    }
+
+    #[test]
+    fn numbers_of_groups_are_read() {
+        let text = r#"{"engine": "symbolic", "states": "9", "formulas": [
+            {"possible": "63", "satisfying": "1", "expected": null},
+            {"possible": "7", "satisfying": "0", "expected": null},
+            {"possible": "7", "satisfying": null, "undecided": {"reason": "time limit reached"}, "expected": true}],
+            "statistics": {"seconds": {"reach": 1, "synthesis": 2}}, "diagnostics": []}"#;
+        let answer = from_json(text).unwrap();
+        let holds: Vec<Option<bool>> = answer.verdicts.iter().map(|verdict| verdict.holds).collect();
+        assert_eq!(holds, [Some(true), Some(false), None]);
+        assert!(!answer.verdicts[0].unexpected && answer.verdicts[1].unexpected);
+        assert_eq!(answer.verdicts[2].reason.as_deref(), Some("time limit reached"));
+        let groups = Groups { possible: "63".to_owned(), satisfying: Some("1".to_owned()) };
+        assert_eq!((answer.verdicts[0].groups.as_ref(), answer.phases.check), (Some(&groups), Some(2.0)));
     }
 
     #[test]

@@ -51,6 +51,7 @@ Examples:
   savoir bench --suite paper --against 'mcmas {}' --timeout 2m --markdown table.md
   savoir bench --suite scaling --json new.json --svg curves.svg --baseline old.json
   savoir bench --models models/*.ispl --repeat 5
+  savoir bench --suite aamas12                  how long it takes to find groups
 
 Each row runs this program in a process of its own, one at a time. A size that reaches a limit is
 the last one of its family.
@@ -103,4 +104,6 @@ pub(crate) enum Suite {
     Paper,
     /// As far as it goes: for the curves.
     Scaling,
+    /// The tables of the paper about group synthesis: `savoir synth`, with the paper's numbers beside ours.
+    Aamas12,
 }

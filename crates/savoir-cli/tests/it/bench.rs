@@ -71,6 +71,25 @@ fn a_row_is_measured_compared_and_written() {
     assert_clean(&dir);
 }
 
+/// Small rows take milliseconds; large ones may meet the limit here.
+#[test]
+fn groups_are_found_and_stand_beside_those_of_the_paper() {
+    let dir = directory("groups");
+    let done = bench(&dir, &["--suite", "aamas12", "--timeout", "3s", "--json", "new.json"]).output().unwrap();
+    let shown = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{shown}{}", text(&done.stderr));
+    assert!(shown.contains("paper s") && shown.contains("of 26 rows finished, all verdicts as expected"), "{shown}");
+    let report = json(&dir.join("new.json"));
+    let row = &report["rows"][4];
+    assert_eq!([&row["family"], &row["formula"]], [&Value::from("dining-group"), &Value::from("dc2")]);
+    assert_eq!(row["size"], 6);
+    assert_eq!(row["run"]["groups"], serde_json::json!({"possible": "3969", "satisfying": "15"}));
+    let published = serde_json::json!({"end": "finished", "seconds": 0.155, "satisfying": "15"});
+    assert_eq!((&row["published"], &row["run"]["verdicts"]), (&published, &Value::from("T")));
+    assert!(row["run"]["phases"]["check"].as_f64().unwrap() > 0.0);
+    assert_clean(&dir);
+}
+
 #[test]
 fn a_contradiction_is_shown_and_gives_exit_code_1() {
     let dir = directory("contradiction");
@@ -121,6 +140,7 @@ fn mistakes_are_found_before_anything_runs() {
         (&["dining:3", "--baseline", "none.json"], "cannot read `none.json`"),
         (&["dining:3", "--against", "no-such-program {}"], "cannot run `no-such-program`"),
         (&["dining:3", "--against", ""], "--against needs a command"),
+        (&["--suite", "aamas12", "--against", "true {}"], "compares with the numbers of the paper"),
     ] {
         let done = run(arguments);
         let errors = text(&done.stderr);

@@ -1,6 +1,6 @@
 //! The cells of a row, the same for terminals and for Markdown.
 
-use super::{Comparison, End, Report, Row, Run};
+use super::{Comparison, End, Published, Report, Row, Run};
 use crate::result::Phases;
 
 /// A column: its heading, its width on a terminal, and whether it is text, to be aligned to the left.
@@ -15,10 +15,18 @@ pub(crate) fn columns(report: &Report, with_baseline: bool) -> Vec<Column> {
     let column = |heading: &str, width: usize| Column { heading: heading.to_owned(), width, left: false };
     let left = |heading: &str, width: usize| Column { left: true, ..column(heading, width) };
     let family = report.rows.iter().map(|row| row.family.chars().count()).max().unwrap_or(0).max(10);
-    let mut columns =
-        vec![left("family", family), column("N", 4), column("states", 8), column("vars", 5), column("nodes", 8)];
+    let mut columns = vec![left("family", family), column("N", 4)];
+    if seeks_groups(report) {
+        columns.push(left("formula", 8));
+    }
+    columns.extend([column("states", 8), column("vars", 5), column("nodes", 8)]);
     columns.extend(Phases::default().in_order().map(|(phase, _)| column(phase, 6)));
-    columns.extend([column("total s", 7), column("MB", 6), left("verdicts", 12)]);
+    columns.extend([column("total s", 7), column("MB", 6)]);
+    if seeks_groups(report) {
+        columns.extend([column("satisfying", EXACT), column("possible", EXACT)]);
+        columns.extend([column("paper s", 7), column("paper satisfying", 16)]);
+    }
+    columns.push(left("verdicts", 12));
     for name in &report.against {
         let heading = format!("{name} s");
         columns.push(column(&heading, heading.chars().count().max(8)));
@@ -34,15 +42,22 @@ pub(crate) fn columns(report: &Report, with_baseline: bool) -> Vec<Column> {
 /// What stands in the columns for one row.
 pub(crate) fn cells(report: &Report, row: &Row, baseline: Option<&Comparison<'_>>) -> Vec<String> {
     let run = &row.run;
-    let mut cells = vec![
-        row.family.clone(),
-        row.size.map_or_else(String::new, |size| size.to_string()),
+    let mut cells = vec![row.family.clone(), row.size.map_or_else(String::new, |size| size.to_string())];
+    if seeks_groups(report) {
+        cells.push(row.formula.clone().unwrap_or_default());
+    }
+    cells.extend([
         run.states.as_deref().map_or_else(unknown, count),
         run.variables.map_or_else(unknown, |number| number.to_string()),
         run.nodes.map_or_else(unknown, |number| count(&number.to_string())),
-    ];
+    ]);
     cells.extend(run.phases.in_order().map(|(_, time)| time.map_or_else(unknown, seconds)));
-    cells.extend([time(report, run), memory(run), verdicts(run)]);
+    cells.extend([time(report, run), memory(run)]);
+    if seeks_groups(report) {
+        cells.extend(groups(run));
+        cells.extend(published(row.published.as_ref()));
+    }
+    cells.push(verdicts(run));
     for other in &row.against {
         cells.extend([time(report, other), memory(other), ratio(other.finished_seconds(), run.finished_seconds())]);
     }
@@ -55,13 +70,45 @@ pub(crate) fn cells(report: &Report, row: &Row, baseline: Option<&Comparison<'_>
     cells
 }
 
+/// Whether some rows are about the groups of a formula.
+fn seeks_groups(report: &Report) -> bool {
+    report.rows.iter().any(|row| row.formula.is_some())
+}
+
+/// How many groups satisfy a formula, and how many come into question.
+fn groups(run: &Run) -> [String; 2] {
+    let number = |digits: Option<&String>| digits.map_or_else(unknown, |digits| short(digits, EXACT));
+    let groups = run.groups.as_ref();
+    [number(groups.and_then(|groups| groups.satisfying.as_ref())), number(groups.map(|groups| &groups.possible))]
+}
+
+/// The time of a paper and how many groups it has.
+fn published(published: Option<&Published>) -> [String; 2] {
+    let Some(published) = published else { return [unknown(), unknown()] };
+    let time = match (published.end, published.seconds) {
+        (End::Finished, Some(time)) => seconds(time),
+        (End::Timeout, _) => "timeout".to_owned(),
+        (End::Memory, _) => "memory".to_owned(),
+        (End::Finished | End::Failed | End::Skipped | End::Interrupted, _) => unknown(),
+    };
+    [time, published.satisfying.as_ref().map_or_else(unknown, |digits| short(digits, EXACT))]
+}
+
 fn unknown() -> String {
     "–".to_owned()
 }
 
+/// So many digits of numbers of groups are exact: 40 agents have fewer than 2^40.
+const EXACT: usize = 13;
+
 /// Exact up to six digits, then as a power of ten.
 fn count(digits: &str) -> String {
-    if digits.len() <= 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    short(digits, 6)
+}
+
+/// Exact up to so many digits, at least four, then as a power of ten.
+fn short(digits: &str, exact: usize) -> String {
+    if digits.len() <= exact || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return digits.to_owned();
     }
     let leading: u32 = digits[..4].parse().unwrap_or(0);
@@ -133,6 +180,19 @@ mod tests {
         assert_eq!((count("45079976738775").as_str(), count("9999999").as_str()), ("4.51e13", "1.00e7"));
         assert_eq!([0.0123, 12.34, 4321.0].map(seconds), ["0.012", "12.3", "4321"]);
         assert_eq!((ratio(Some(3.0), Some(2.0)), ratio(Some(3.0), None)), ("1.50".to_owned(), "–".to_owned()));
+    }
+
+    #[test]
+    fn groups_stand_beside_those_of_the_paper() {
+        let report = samples::groups();
+        let cells = cells(&report, &report.rows[0], None);
+        assert_eq!(cells.len(), columns(&report, false).len());
+        assert_eq!(cells[..3], ["dining-group", "18", "dc2"]);
+        assert_eq!(cells[12..], ["65535", "68718952449", "651.2", "65535", "T"]);
+        assert_eq!(short("1267650600228229401496703205375", EXACT), "1.27e30");
+        let printed = |end| published(Some(&Published { end, seconds: None, satisfying: None }));
+        assert_eq!([End::Timeout, End::Memory].map(printed), [["timeout", "–"], ["memory", "–"]]);
+        assert_eq!(report.rows[0].name(), "dining-group 18 dc2");
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use super::{End, Report, Run};
 
-/// One family.
-pub(crate) struct Panel<'a> {
-    pub(crate) family: &'a str,
+/// One family, or one formula of it.
+pub(crate) struct Panel {
+    /// The family, with the formula if there are several.
+    pub(crate) series: String,
     /// All sizes, ascending.
     pub(crate) sizes: Vec<usize>,
     /// Our curve first, then those of the programs compared with.
@@ -21,13 +22,13 @@ pub(crate) struct Curve {
 }
 
 /// The families of a report that have sizes, in its order.
-pub(crate) fn panels(report: &Report) -> Vec<Panel<'_>> {
-    let mut panels: Vec<Panel<'_>> = Vec::new();
+pub(crate) fn panels(report: &Report) -> Vec<Panel> {
+    let mut panels: Vec<Panel> = Vec::new();
     let sized = report.rows.iter().filter_map(|row| Some((row, row.size?)));
     for (row, size) in sized {
-        let at = panels.iter().position(|panel| panel.family == row.family).unwrap_or_else(|| {
+        let at = panels.iter().position(|panel| panel.series == row.series()).unwrap_or_else(|| {
             let curves = (0..=report.against.len()).map(|_| Curve::default()).collect();
-            panels.push(Panel { family: &row.family, sizes: Vec::new(), curves });
+            panels.push(Panel { series: row.series(), sizes: Vec::new(), curves });
             panels.len() - 1
         });
         panels[at].sizes.push(size);
@@ -73,7 +74,7 @@ impl Scale {
     }
 
     /// The scale for seconds, common to all panels: whole decades around all that is shown.
-    pub(crate) fn of_seconds(panels: &[Panel<'_>], limit: f64, from: f64, to: f64) -> Scale {
+    pub(crate) fn of_seconds(panels: &[Panel], limit: f64, from: f64, to: f64) -> Scale {
         let curves = || panels.iter().flat_map(|panel| &panel.curves);
         let limits = curves().filter(|curve| curve.limit_at.is_some()).map(|_| limit);
         let seconds = curves().flat_map(|curve| &curve.points).map(|point| point.1).chain(limits);

@@ -20,7 +20,7 @@ impl Comparison<'_> {
     /// The same row then.
     #[must_use]
     pub fn before(&self, row: &Row) -> Option<&Row> {
-        self.old.rows.iter().find(|old| old.family == row.family && old.size == row.size)
+        self.old.rows.iter().find(|old| old.series() == row.series() && old.size == row.size)
     }
 
     fn finished_before(&self, row: &Row) -> Option<f64> {

@@ -29,9 +29,15 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
+        for report in [samples::report(), samples::groups()] {
+            let text = write(&report);
+            assert_eq!(write(&read(&text).unwrap()), text);
+        }
         let text = write(&samples::report());
-        assert_eq!(write(&read(&text).unwrap()), text);
         assert!(text.find("\"against\"") < text.find("\"cores\""));
+        // As it was written before groups were measured.
+        let fewer: Vec<&str> = text.lines().filter(|line| !line.contains("\"published\"")).collect();
+        assert!(fewer.len() < text.lines().count() && read(&fewer.join("\n")).is_ok());
         assert!(read("{}").is_err());
         assert!(read(&text.replace("bench/1", "bench/9")).unwrap_err().contains("savoir/bench/9"));
     }

@@ -14,7 +14,7 @@ pub use markdown::markdown;
 pub use svg::svg;
 pub use table::{disagreement, heading, row, summary};
 
-use crate::result::Phases;
+use crate::result::{Groups, Phases};
 use serde::{Deserialize, Serialize};
 
 /// A whole run of measurements. It says nothing about the machine but the number of its cores.
@@ -47,10 +47,25 @@ pub struct Row {
     pub family: String,
     /// The size within the family.
     pub size: Option<usize>,
+    /// The formula whose groups were found; none if the formulas of the model were checked.
+    pub formula: Option<String>,
+    /// What a paper says about the row, if one does.
+    pub published: Option<Published>,
     /// Our run.
     pub run: Run,
     /// The runs of the programs compared with, in order.
     pub against: Vec<Run>,
+}
+
+/// What a paper prints for a row, measured on a machine of its time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Published {
+    /// How the run ended.
+    pub end: End,
+    /// Its seconds, if it finished.
+    pub seconds: Option<f64>,
+    /// How many choices of groups satisfy the formula there, in decimal digits.
+    pub satisfying: Option<String>,
 }
 
 /// How a run ended.
@@ -92,8 +107,10 @@ pub struct Run {
     pub nodes: Option<u64>,
     /// Seconds of the phases.
     pub phases: Phases,
-    /// A letter for each formula: `T`, `F`, or `?` if undecided.
+    /// A letter for each formula: `T`, `F`, or `?` if undecided. Where groups were sought, `T` says that there are some.
     pub verdicts: String,
+    /// How many groups there are, if they were sought.
+    pub groups: Option<Groups>,
     /// The numbers of the formulas whose verdict is not the expected one.
     pub unexpected: Vec<usize>,
 }
@@ -113,6 +130,7 @@ impl Run {
             nodes: None,
             phases: Phases::default(),
             verdicts: String::new(),
+            groups: None,
             unexpected: Vec::new(),
         }
     }
@@ -128,10 +146,14 @@ impl Row {
     /// What the row is about, for people.
     #[must_use]
     pub fn name(&self) -> String {
-        match self.size {
-            Some(size) => format!("{} {size}", self.family),
-            None => self.family.clone(),
-        }
+        let words = [Some(self.family.clone()), self.size.map(|size| size.to_string()), self.formula.clone()];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What rows that differ only in their size have in common.
+    #[must_use]
+    pub fn series(&self) -> String {
+        [Some(self.family.as_str()), self.formula.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The number of the first formula on which two programs have opposite verdicts, with the index of the other one.
@@ -165,6 +187,8 @@ pub(crate) mod samples {
         let row = |family: &str, size: usize, ours: Run, theirs: Run| Row {
             family: family.to_owned(),
             size: Some(size),
+            formula: None,
+            published: None,
             run: ours,
             against: vec![theirs],
         };
@@ -185,5 +209,19 @@ pub(crate) mod samples {
                 row("muddy", 80, run(End::Timeout, 60.0, "??"), Run::ended(End::Skipped)),
             ],
         }
+    }
+    /// One row about groups, as a paper has it too.
+    pub(crate) fn groups() -> Report {
+        let groups = Groups { possible: "68718952449".to_owned(), satisfying: Some("65535".to_owned()) };
+        let printed = Published { end: End::Finished, seconds: Some(651.206), satisfying: Some("65535".to_owned()) };
+        let row = Row {
+            family: "dining-group".to_owned(),
+            size: Some(18),
+            formula: Some("dc2".to_owned()),
+            published: Some(printed),
+            run: Run { groups: Some(groups), ..run(End::Finished, 0.05, "T") },
+            against: Vec::new(),
+        };
+        Report { against: Vec::new(), rows: vec![row], ..report() }
     }
 }

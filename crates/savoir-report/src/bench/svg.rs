@@ -73,14 +73,14 @@ fn legend(out: &mut String, names: &[&str]) {
     let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">limit reached</text>", x + 22.0, y + 4.0);
 }
 
-fn draw(out: &mut String, panel: &Panel<'_>, seconds: &Scale, limit: f64) {
+fn draw(out: &mut String, panel: &Panel, seconds: &Scale, limit: f64) {
     let (right, bottom) = (PANEL_WIDTH - RIGHT, PANEL_HEIGHT - BOTTOM);
     let sizes = Scale::of_sizes(&panel.sizes, LEFT + 10.0, right - 10.0);
     let _ = writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"{}\" font-size=\"14\" font-weight=\"bold\">{}</text>",
         TOP - 12.0,
-        escape(panel.family)
+        escape(&panel.series)
     );
     for decade in seconds.decades() {
         let value = 10f64.powi(decade);

@@ -198,6 +198,9 @@ const STATES: &[(&str, usize, &str)] = &[
     ("voting", 1, "15"),
     ("voting", 4, "50625"),
     ("voting", 6, "11390625"),
+    ("weighted-vote", 2, "9"),
+    ("weighted-vote", 10, "2049"),
+    ("weighted-vote", 40, "2199023255553"),
 ];
 
 #[test]
@@ -230,7 +233,14 @@ fn simple_voting_has_the_states_that_stv2_counts() {
 
 #[test]
 fn models_for_groups_have_the_same_states_for_both_engines() {
-    for (name, n) in [("dining-group", 3), ("dining-group", 6), ("tokenring-faults", 4), ("tokenring-faults", 6)] {
+    let models = [
+        ("dining-group", 3),
+        ("dining-group", 6),
+        ("tokenring-faults", 4),
+        ("tokenring-faults", 6),
+        ("weighted-vote", 8),
+    ];
+    for (name, n) in models {
         let states = |engine| {
             let request = CheckRequest { engine, formulas: vec!["true".to_owned()], ..CheckRequest::default() };
             check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap().states.to_string()

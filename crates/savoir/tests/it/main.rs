@@ -5,6 +5,7 @@
 mod common;
 mod examples;
 mod families;
+mod family_groups;
 mod graph;
 mod groups;
 mod prompt;

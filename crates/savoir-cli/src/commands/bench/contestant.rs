@@ -1,5 +1,6 @@
 //! The programs that are measured: this one, and others given as commands.
 
+use super::suite::Sought;
 use crate::args::BenchArguments;
 use crate::output;
 use crate::process::{self, End as ProcessEnd, Measured};
@@ -20,7 +21,7 @@ const MAX_COMPLAINT: usize = 5;
 /// A program to be measured.
 #[derive(Debug)]
 pub(super) enum Contestant {
-    /// `savoir check`, in a process of its own.
+    /// `savoir check` or `savoir synth`, in a process of its own.
     Ours { program: PathBuf, options: Vec<OsString>, timeout: Duration },
     /// Another program; `{}` in its words stands for the model.
     Other { words: Vec<String>, timeout: Duration },
@@ -30,7 +31,7 @@ impl Contestant {
     /// This program, with the options of the command line.
     pub(super) fn ours(arguments: &BenchArguments) -> Result<Contestant, String> {
         let program = std::env::current_exe().map_err(|cause| format!("cannot find this program: {cause}"))?;
-        let mut options: Vec<OsString> = ["check", "--format", "json", "--timeout"].map(OsString::from).to_vec();
+        let mut options: Vec<OsString> = ["--format", "json", "--timeout"].map(OsString::from).to_vec();
         options.push(format!("{}ms", arguments.timeout.as_millis()).into());
         if let Some(bytes) = arguments.memory {
             options.extend(["--memory".into(), bytes.to_string().into()]);
@@ -64,14 +65,14 @@ impl Contestant {
         }
     }
 
-    /// Runs it on a model; its output goes to files in `directory`.
+    /// Runs it on a model, for one formula with group variables or all without; its output goes to files in `directory`.
     ///
     /// # Errors
     /// If it cannot be run at all, with what to say about it.
-    pub(super) fn run(&self, model: &Path, directory: &Path) -> Result<Run, String> {
+    pub(super) fn run(&self, model: &Path, sought: Option<&Sought>, directory: &Path) -> Result<Run, String> {
         let failed = |cause: std::io::Error| format!("cannot run `{}`: {cause}", self.name());
         let (answer, errors) = (directory.join("output"), directory.join("errors"));
-        let (mut command, limit) = self.command(model);
+        let (mut command, limit) = self.command(model, sought);
         command.stdin(Stdio::null());
         command.stdout(File::create(&answer).map_err(failed)?);
         command.stderr(File::create(&errors).map_err(failed)?);
@@ -79,7 +80,7 @@ impl Contestant {
         let text = std::fs::read(&answer).map_err(failed)?;
         let text = String::from_utf8_lossy(&text);
         let run = match self {
-            Contestant::Ours { .. } => our_run(&measured, from_json(&text)),
+            Contestant::Ours { .. } => our_run(&measured, from_json(&text), sought),
             Contestant::Other { .. } => their_run(&measured, &text),
         };
         if run.end == End::Failed {
@@ -89,10 +90,14 @@ impl Contestant {
         Ok(run)
     }
 
-    fn command(&self, model: &Path) -> (Command, Duration) {
+    fn command(&self, model: &Path, sought: Option<&Sought>) -> (Command, Duration) {
         match self {
             Contestant::Ours { program, options, timeout } => {
                 let mut command = Command::new(program);
+                match sought {
+                    Some(sought) => command.args(["synth", "--only", sought.formula]),
+                    None => command.arg("check"),
+                };
                 // The model may begin with a hyphen.
                 command.args(options).arg("--").arg(model);
                 (command, *timeout + GRACE)
@@ -131,7 +136,7 @@ fn measured_run(measured: &Measured, end: End) -> Run {
     }
 }
 
-fn our_run(measured: &Measured, answer: Option<Answer>) -> Run {
+fn our_run(measured: &Measured, answer: Option<Answer>, sought: Option<&Sought>) -> Run {
     let end = match (measured.end, &answer) {
         (ProcessEnd::Interrupted, _) => End::Interrupted,
         (ProcessEnd::TimedOut, _) => End::Timeout,
@@ -141,10 +146,12 @@ fn our_run(measured: &Measured, answer: Option<Answer>) -> Run {
         (ProcessEnd::Exited(_), Some(answer)) => end_of(&answer.verdicts),
     };
     let Some(answer) = answer else { return measured_run(measured, end) };
-    let unexpected = answer.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.unexpected);
+    let unexpected = |(_, verdict): &(usize, &Verdict)| verdict.unexpected || !as_many(verdict, sought);
+    let unexpected = answer.verdicts.iter().enumerate().filter(unexpected);
     Run {
         unexpected: unexpected.map(|(index, _)| index + 1).collect(),
         verdicts: letters(answer.verdicts.iter().map(|verdict| verdict.holds)),
+        groups: answer.verdicts.first().and_then(|verdict| verdict.groups.clone()),
         engine: answer.engine,
         states: answer.states,
         variables: answer.variables,
@@ -152,6 +159,12 @@ fn our_run(measured: &Measured, answer: Option<Answer>) -> Run {
         phases: answer.phases,
         ..measured_run(measured, end)
     }
+}
+
+/// Whether there are as many groups as is known, as far as it was found out.
+fn as_many(verdict: &Verdict, sought: Option<&Sought>) -> bool {
+    let found = verdict.groups.as_ref().and_then(|groups| groups.satisfying.as_deref());
+    found.zip(sought).is_none_or(|(found, sought)| found == sought.satisfying)
 }
 
 /// Why not all formulas are decided, if so.

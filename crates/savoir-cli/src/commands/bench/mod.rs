@@ -1,5 +1,6 @@
 //! `savoir bench`: measure how long families of models take.
 
+mod aamas12;
 mod contestant;
 mod suite;
 
@@ -34,6 +35,11 @@ struct Bench {
 /// Everything that can be wrong is found before the first measurement.
 fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
     let items = suite::plan(arguments)?;
+    if !arguments.against.is_empty() && items.iter().any(|item| item.sought.is_some()) {
+        return Err(
+            "`--suite aamas12` compares with the numbers of the paper, not `--against` other programs".to_owned()
+        );
+    }
     let mut contestants = vec![Contestant::ours(arguments)?];
     for command in &arguments.against {
         contestants.push(Contestant::other(command, arguments.timeout)?);
@@ -47,6 +53,8 @@ fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
     let planned = |item: &Item| Row {
         family: item.name.clone(),
         size: item.size,
+        formula: item.sought.as_ref().map(|sought| sought.formula.to_owned()),
+        published: item.sought.as_ref().and_then(|sought| sought.published.clone()),
         run: Run::ended(End::Skipped),
         against: vec![Run::ended(End::Skipped); against.len()],
     };
@@ -76,11 +84,11 @@ impl Bench {
         let baseline = baseline.as_ref().map(|old| Comparison { old });
         output::out(&bench::heading(&self.report, baseline.is_some()));
         let mut exit = Exit::Met;
-        // For each contestant, the size of the present family at which it reached a limit.
+        // For each contestant, the size of the present series at which it reached a limit.
         let mut limits: Vec<Option<usize>> = vec![None; self.contestants.len()];
         let mut done = 0;
         for index in 0..self.items.len() {
-            if index > 0 && self.items[index - 1].name != self.items[index].name {
+            if index > 0 && self.report.rows[index - 1].series() != self.report.rows[index].series() {
                 limits.fill(None);
             }
             let skipped_before = limits.iter().all(Option::is_some);
@@ -106,14 +114,15 @@ impl Bench {
 
     /// Runs the contestants that have not reached a limit in turn, as often as asked for, and keeps the medians.
     fn measure(&mut self, index: usize, limits: &[Option<usize>]) -> Result<(), String> {
-        let model = self.model(&self.items[index])?;
+        let item = &self.items[index];
+        let model = self.model(item)?;
         let mut runs: Vec<Vec<Run>> = vec![Vec::new(); self.contestants.len()];
         for _ in 0..self.report.repeat {
             for (place, contestant) in self.contestants.iter().enumerate() {
                 // A limit that was reached once will be reached again.
                 let goes_on = runs[place].last().is_none_or(|run| run.end == End::Finished);
                 if limits[place].is_none() && goes_on && !interrupt::happened() {
-                    runs[place].push(contestant.run(&model, self.directory.path())?);
+                    runs[place].push(contestant.run(&model, item.sought.as_ref(), self.directory.path())?);
                 }
             }
         }
@@ -143,7 +152,7 @@ impl Bench {
     /// Remembers who reached a limit, and says what follows from it.
     fn note_limits(&self, index: usize, limits: &mut [Option<usize>]) {
         let row = &self.report.rows[index];
-        let larger = self.items.get(index + 1).is_some_and(|next| next.name == row.family);
+        let larger = self.report.rows.get(index + 1).is_some_and(|next| next.series() == row.series());
         let Some(size) = row.size else { return };
         for (place, run) in [&row.run].into_iter().chain(&row.against).enumerate() {
             if matches!(run.end, End::Timeout | End::Memory) {
@@ -152,7 +161,7 @@ impl Bench {
                     let name = self.contestants[place].name();
                     output::out(&format!(
                         "  {}: {name} reached a limit at {size}; larger sizes are skipped\n",
-                        row.family
+                        row.series()
                     ));
                 }
             }

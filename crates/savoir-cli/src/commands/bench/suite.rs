@@ -1,8 +1,10 @@
 //! Which models are measured: the suites, and the sizes given on the command line.
 
+use super::aamas12;
 use crate::args::{BenchArguments, Suite};
 use crate::commands::generate::find;
 use savoir_families::Family;
+use savoir_report::bench::Published;
 use std::path::PathBuf;
 
 /// A model to be measured.
@@ -14,6 +16,19 @@ pub(super) struct Item {
     pub(super) size: Option<usize>,
     /// Where the text comes from.
     pub(super) source: Source,
+    /// The formula whose groups are found; without one, all formulas are checked.
+    pub(super) sought: Option<Sought>,
+}
+
+/// A formula with group variables.
+#[derive(Clone, Debug)]
+pub(super) struct Sought {
+    /// Its name in the model.
+    pub(super) formula: &'static str,
+    /// How many groups satisfy it, in decimal digits.
+    pub(super) satisfying: &'static str,
+    /// What a paper prints for it.
+    pub(super) published: Option<Published>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,6 +66,7 @@ const QUICK: Sizes = &[
     ("tokenring", &[4, 6, 8]),
     ("tokenring-faults", &[4, 6, 8]),
     ("voting", &[1, 2, 4]),
+    ("weighted-vote", &[4, 8, 12]),
 ];
 
 /// STTT'15 tables 1 to 6 (muddy, prisoners, tianji, dining, dining-ctl, cards), ECAI'10 tables 1 to 4 (dining-ck, cards-k,
@@ -96,6 +112,7 @@ const SCALING: Sizes = &[
     ("tokenring", &[4, 8, 16, 32, 64]),
     ("tokenring-faults", &[4, 6, 8, 10, 12, 14]),
     ("voting", &[1, 2, 3, 4, 6, 8, 10, 12]),
+    ("weighted-vote", &[5, 10, 20, 40, 70, 100]),
 ];
 
 /// The models to measure, the sizes of a family together and in ascending order.
@@ -111,22 +128,30 @@ pub(super) fn plan(arguments: &BenchArguments) -> Result<Vec<Item>, String> {
             None => chosen.push((family, sizes)),
         }
     }
+    let mut items = Vec::new();
     let nothing = arguments.families.is_empty() && arguments.models.is_empty();
     if let Some(suite) = arguments.suite.or(nothing.then_some(Suite::Quick)) {
         for (name, sizes) in table(suite) {
             chosen.push((find(name)?, sizes.to_vec()));
         }
+        if suite == Suite::Aamas12 {
+            items = aamas12::items()?;
+        }
     }
-    let mut items = Vec::new();
     for (family, mut sizes) in chosen {
         sizes.sort_unstable();
         sizes.dedup();
-        let item = |size| Item { name: family.name.to_owned(), size: Some(size), source: Source::Family(family) };
+        let item = |size| Item {
+            name: family.name.to_owned(),
+            size: Some(size),
+            source: Source::Family(family),
+            sought: None,
+        };
         items.extend(sizes.into_iter().map(item));
     }
     let file = |path: &PathBuf| {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Item { name, size: None, source: Source::File(path.clone()) }
+        Item { name, size: None, source: Source::File(path.clone()), sought: None }
     };
     items.extend(arguments.models.iter().map(file));
     Ok(items)
@@ -137,6 +162,8 @@ fn table(suite: Suite) -> Sizes {
         Suite::Quick => QUICK,
         Suite::Paper => PAPER,
         Suite::Scaling => SCALING,
+        // Its rows have formulas besides.
+        Suite::Aamas12 => &[],
     }
 }
 
