@@ -235,7 +235,7 @@ fn what_is_wrong_is_said_once_with_the_codes_of_mcmas() {
             &["group.ispl"],
             255,
             "Formula number 1: (EF top), is TRUE in the model",
-            "formula number 2 has a group variable",
+            "has a group variable: `savoir synth` finds its groups",
         ),
         (&["-h"], 0, "Usage: mcmas [OPTIONS] FILE", ""),
     ] {

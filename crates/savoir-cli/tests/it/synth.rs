@@ -70,8 +70,8 @@ fn groups_are_counted_described_and_listed() {
         "  ✓   3  nobody-is-sure",
         "         0 of 7 groups",
         // Under K the variable stands for one agent.
-        "         1 of 3 groups",
-        "         Y = {Left}",
+        "         1 of 3 agents",
+        "         Y = Left",
     ] {
         assert!(out.lines().any(|found| found == line), "{line}\n{out}");
     }

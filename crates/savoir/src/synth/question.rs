@@ -127,9 +127,11 @@ impl Names<'_> {
             let agent = self.candidates.iter().position(|agent| self.model.agent(*agent).name == *name);
             let members = self.model.groups.iter().find(|group| group.name == *name);
             let members = members.map(|group| group.members.iter().map(place).collect::<Option<Vec<usize>>>());
-            match (agent, members.flatten()) {
+            match (agent, members) {
                 (Some(agent), _) => found.push(agent),
-                (None, Some(members)) => found.extend(members),
+                (None, Some(Some(members))) => found.extend(members),
+                // Everybody else is a candidate.
+                (None, Some(None)) => return Err(SynthError::Environment),
                 (None, None) => return Err(self.unknown(name)),
             }
         }

@@ -136,6 +136,7 @@ impl<'m> Asked<'_, 'm> {
         found.possible = candidates.space.stop(candidates.space.groups.count(&candidates.possible), budget)?;
         let few = &found.possible * self.sessions.chosen.states() <= BigUint::from(job.request.tuning.few_instances);
         let satisfying = match self.way(few) {
+            _ if found.possible == BigUint::ZERO => candidates.space.groups.none(),
             Chosen::AllAtOnce => {
                 found.way = Some(SynthWay::Symbolic);
                 let (space, satisfying) = self.all_at_once(self.semantics)?;

@@ -1,7 +1,7 @@
 //! The generated families: each text is clean and gives the verdicts it announces on both engines, with the known numbers
 //! of states; and `auto` takes the engine that suits a family.
 
-use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, GivenUp, Loaded, Verdict, check, lint};
+use savoir::{Budget, CheckRequest, Engine, EvidenceOutcome, EvidenceWish, GivenUp, Loaded, check, lint};
 use savoir_families::{Family, Setting, families, family};
 
 fn loaded(name: &str, n: usize) -> Loaded {
@@ -228,44 +228,6 @@ fn simple_voting_has_the_states_that_stv2_counts() {
         let loaded = set(name, voters, "candidates", &[candidates]);
         let outcome = check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap();
         assert_eq!(outcome.states.to_string(), states, "{name} {voters} {candidates}");
-    }
-}
-
-#[test]
-fn models_for_groups_have_the_same_states_for_both_engines() {
-    let models = [
-        ("dining-group", 3),
-        ("dining-group", 6),
-        ("tokenring-faults", 4),
-        ("tokenring-faults", 6),
-        ("weighted-vote", 8),
-    ];
-    for (name, n) in models {
-        let states = |engine| {
-            let request = CheckRequest { engine, formulas: vec!["true".to_owned()], ..CheckRequest::default() };
-            check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap().states.to_string()
-        };
-        assert_eq!(states(Engine::Explicit), states(Engine::Symbolic), "{name} {n}");
-    }
-}
-
-/// As many groups as in the paper: every node alone, and the first two.
-#[test]
-fn few_groups_of_a_ring_may_know_that_all_is_well() {
-    for n in [4, 6] {
-        let text = family("tokenring-faults").unwrap().generate(n).unwrap();
-        let members = |group: usize| (1..=n).filter(move |node| group >> (node - 1) & 1 == 1);
-        let nodes = |group| members(group).map(|node| format!("Node{node}")).collect::<Vec<_>>().join(", ");
-        let groups: String = (1..1 << n).map(|group| format!("  g{group} = {{{}}};\n", nodes(group))).collect();
-        let text = text.replace("\nGroups\n", &format!("\nGroups\n{groups}"));
-        let formulas = (1..1 << n).map(|group| format!("EF GCK(g{group}, !some_fault)")).collect();
-        let request = CheckRequest { formulas, ..CheckRequest::default() };
-        let outcome = check(&Loaded::from_text("ring", &text), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
-        let may = outcome.results.iter().zip(1..).filter(|(result, _)| result.verdict == Verdict::True);
-        let found: Vec<Vec<usize>> = may.map(|(_, group)| members(group).collect()).collect();
-        let mut expected: Vec<Vec<usize>> = (1..=n).map(|node| vec![node]).collect();
-        expected.insert(2, vec![1, 2]);
-        assert_eq!(found, expected, "{n}");
     }
 }
 

@@ -2,7 +2,10 @@
 //! search of one group after the other finds, or as many as integers add up to.
 
 use num_bigint::BigUint;
-use savoir::{Budget, CheckRequest, FoundGroups, Loaded, SynthAlgorithm, SynthAnswer, SynthRequest, synthesise};
+use savoir::{
+    Budget, CheckRequest, Engine, FoundGroups, Loaded, SynthAlgorithm, SynthAnswer, SynthRequest, Verdict, check,
+    synthesise,
+};
 use savoir_families::family;
 
 /// The groups of one formula.
@@ -131,5 +134,43 @@ fn coalitions_of_voters_are_those_whose_weights_add_up() {
         if n == 40 {
             assert_eq!(found[0], [549_755_813_888_u64, 32_040_314_773].map(BigUint::from));
         }
+    }
+}
+
+#[test]
+fn models_for_groups_have_the_same_states_for_both_engines() {
+    let models = [
+        ("dining-group", 3),
+        ("dining-group", 6),
+        ("tokenring-faults", 4),
+        ("tokenring-faults", 6),
+        ("weighted-vote", 8),
+    ];
+    for (name, n) in models {
+        let states = |engine| {
+            let request = CheckRequest { engine, formulas: vec!["true".to_owned()], ..CheckRequest::default() };
+            check(&loaded(name, n), &request, &Budget::unlimited(), &mut |_| {}).unwrap().states.to_string()
+        };
+        assert_eq!(states(Engine::Explicit), states(Engine::Symbolic), "{name} {n}");
+    }
+}
+
+/// As many groups as in the paper: every node alone, and the first two.
+#[test]
+fn few_groups_of_a_ring_may_know_that_all_is_well() {
+    for n in [4, 6] {
+        let text = family("tokenring-faults").unwrap().generate(n).unwrap();
+        let members = |group: usize| (1..=n).filter(move |node| group >> (node - 1) & 1 == 1);
+        let nodes = |group| members(group).map(|node| format!("Node{node}")).collect::<Vec<_>>().join(", ");
+        let groups: String = (1..1 << n).map(|group| format!("  g{group} = {{{}}};\n", nodes(group))).collect();
+        let text = text.replace("\nGroups\n", &format!("\nGroups\n{groups}"));
+        let formulas = (1..1 << n).map(|group| format!("EF GCK(g{group}, !some_fault)")).collect();
+        let request = CheckRequest { formulas, ..CheckRequest::default() };
+        let outcome = check(&Loaded::from_text("ring", &text), &request, &Budget::unlimited(), &mut |_| {}).unwrap();
+        let may = outcome.results.iter().zip(1..).filter(|(result, _)| result.verdict == Verdict::True);
+        let found: Vec<Vec<usize>> = may.map(|(_, group)| members(group).collect()).collect();
+        let mut expected: Vec<Vec<usize>> = (1..=n).map(|node| vec![node]).collect();
+        expected.insert(2, vec![1, 2]);
+        assert_eq!(found, expected, "{n}");
     }
 }

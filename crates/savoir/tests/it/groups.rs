@@ -249,7 +249,7 @@ fn wrong_names_are_errors_that_say_what_was_meant() {
     let text = error(chosen(named(Some("X"), &["Ann"])));
     assert!(text.contains("no formula has a variable `?X`"), "{text}");
     // The environment is no candidate unless somebody says so.
-    assert!(error(chosen(named(None, &["Environment"]))).contains("`Environment`"));
+    assert!(error(chosen(named(None, &["Environment"]))).contains("`--env`"));
     let formulas = |texts: &[&str]| CheckRequest {
         formulas: texts.iter().map(|text| (*text).to_owned()).collect(),
         ..CheckRequest::default()
@@ -261,6 +261,9 @@ fn wrong_names_are_errors_that_say_what_was_meant() {
     assert!(text.contains("formula 1 has several variables: write `Y=…`"), "{text}");
     let text = error(SynthRequest { check, ..chosen(named(Some("Z"), &["Ann"])) });
     assert!(text.contains("no group for `?Y` of formula 1"), "{text}");
+    let check = formulas(&["K(?Y, passed)"]);
+    let text = error(SynthRequest { check, ..chosen(named(None, &["Ann", "Bob"])) });
+    assert!(text.contains("`?Y` of formula 1 stands for one agent"), "{text}");
     let ground = committee().replace("<?Y>", "<members>");
     let found = synthesise(
         &Loaded::from_text("ground.ispl", &ground),
@@ -269,6 +272,17 @@ fn wrong_names_are_errors_that_say_what_was_meant() {
         &mut |_, _| {},
     );
     assert!(matches!(found, Err(SynthError::NoVariables)));
+}
+
+#[test]
+fn where_no_group_comes_into_question_none_is_looked_for() {
+    for algorithm in [SynthAlgorithm::Auto, SynthAlgorithm::Symbolic, SynthAlgorithm::Enumeration] {
+        let constraints = vec![GroupConstraint::Size(None, 9..=9)];
+        let outcome = ask(&committee(), &SynthRequest { algorithm, constraints, ..SynthRequest::default() });
+        assert_eq!(outcome.results[0].possible.to_string(), "0");
+        assert_eq!(found(&outcome, 0).satisfying.to_string(), "0");
+        assert_eq!(outcome.results[0].way, None);
+    }
 }
 
 #[test]
