@@ -1,7 +1,7 @@
 //! Formulas as text: with every parenthesis written, to show how a formula is read, or with few of them. The notation
 //! stands in the table of operators.
 
-use crate::{Argument, Coalition, CoalitionId, FormulaId, Mcmas, Model, Notation};
+use crate::{Argument, Coalition, CoalitionId, FormulaId, Logic, Mcmas, Model, Notation};
 
 /// Longer formulas are not written out in sentences.
 const LONG: usize = 160;
@@ -29,6 +29,16 @@ impl Model {
     #[must_use]
     pub fn formula_brief(&self, id: FormulaId) -> String {
         Writer::text(self, id, Style::Brief)
+    }
+
+    /// The formula as a text that is read as the same formula, with its prefix. What was written in LTL is written in CTL*,
+    /// where quantifiers over paths that LTL leaves out can be said; and there all parentheses are needed.
+    #[must_use]
+    pub fn formula_source(&self, id: FormulaId, logic: Logic) -> String {
+        match logic {
+            Logic::Plain => self.formula_brief(id),
+            Logic::Ltl | Logic::CtlStar => format!("CTL* {}", self.formula_text(id)),
+        }
     }
 
     /// The same, with the middle left out of long formulas: for sentences.

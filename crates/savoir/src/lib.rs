@@ -81,9 +81,9 @@ pub use savoir_syntax::{
 pub use session::{NotOpened, Reachable, Session};
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
-    Candidates, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup, SomeGroups,
-    SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning, SynthWay,
-    explain_groups, synthesise,
+    Candidates, ChosenGroup, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup,
+    SomeGroups, SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning,
+    SynthWay, explain_groups, synthesise,
 };
 
 /// A model small enough for the examples in this documentation.

@@ -6,8 +6,8 @@ use crate::args::{EvidenceFormat, Format, SynthArguments};
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
 use savoir::{
-    Candidates, CheckError, CheckRequest, Diagnostic, GroupConstraint, ListLimit, Loaded, SourceFile, Stop,
-    SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
+    Candidates, CheckError, CheckRequest, ChosenGroup, Diagnostic, GroupConstraint, ListLimit, Loaded, SourceFile,
+    Stop, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, explain_groups, synthesise,
 };
 use savoir_report::synth::json::{self, Content};
 use savoir_report::synth::{self, Shown};
@@ -159,8 +159,8 @@ fn judge_one(result: &SynthResult) -> Exit {
         SynthAnswer::Undecided { stop: Stop::Cancelled, .. } if interrupt::happened() => Exit::Interrupted,
         SynthAnswer::Undecided { .. } => Exit::Undecided,
         SynthAnswer::Found(found) => match (found.chosen, result.as_expected()) {
-            (Some(false), _) | (None, Some(false)) => Exit::NotMet,
-            (Some(true), _) | (None, _) => Exit::Met,
+            (Some(ChosenGroup::Fails | ChosenGroup::NotPossible), _) | (None, Some(false)) => Exit::NotMet,
+            (Some(ChosenGroup::Satisfies), _) | (None, _) => Exit::Met,
         },
     }
 }

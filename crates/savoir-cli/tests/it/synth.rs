@@ -171,6 +171,11 @@ fn evidence_explains_the_group_and_what_each_member_is_for() {
     // A chosen group that is not enough is explained as well, and it is the answer that counts.
     let (exit, out, _) = savoir(&place, &["synth", "keys.ispl", "--only", "1", "--group", "Left", "--evidence"]);
     assert!(exit == 1 && out.contains("false    <{Left}>F open"), "{out}");
+    // Formulas of other logics are asked as they are.
+    for formula in ["LTL F GK(?Y, !open)", "CTL* E ((!open) U K(?Y, turned))"] {
+        let (exit, out, err) = savoir(&place, &["synth", "keys.ispl", "--formula", formula, "--evidence"]);
+        assert!(exit == 0 && out.contains("all as expected"), "{formula}: {out}{err}");
+    }
     // What was written can be replayed.
     let (exit, out, err) = savoir(&place, &["synth", "keys.ispl", "--only", "4", "--evidence=json:why.json"]);
     assert_eq!(exit, 0, "{out}{err}");

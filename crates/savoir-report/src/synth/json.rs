@@ -3,8 +3,8 @@
 use super::words::Names;
 use crate::json::{AttemptReport, DiagnosticReport, attempts};
 use savoir::{
-    Diagnostic, LineIndex, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome, SynthResult, SynthWay,
-    Valuation,
+    ChosenGroup, Diagnostic, LineIndex, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome, SynthResult,
+    SynthWay, Valuation,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -92,6 +92,8 @@ struct FoundReport {
 #[derive(Serialize)]
 struct ChosenReport {
     groups: BTreeMap<String, Vec<String>>,
+    /// Whether they come into question.
+    possible: bool,
     satisfies: bool,
 }
 
@@ -185,10 +187,11 @@ fn formula(outcome: &SynthOutcome, result: &SynthResult) -> FormulaReport {
                 minimal: some(&names, &found.minimal),
                 maximal: some(&names, &found.maximal),
                 groups: some(&names, &found.groups),
-                chosen: found
-                    .chosen
-                    .zip(result.chosen.as_ref())
-                    .map(|(satisfies, valuation)| ChosenReport { groups: by_variable(&names, valuation), satisfies }),
+                chosen: found.chosen.zip(result.chosen.as_ref()).map(|(answer, valuation)| ChosenReport {
+                    groups: by_variable(&names, valuation),
+                    possible: answer != ChosenGroup::NotPossible,
+                    satisfies: answer == ChosenGroup::Satisfies,
+                }),
             };
             (Some(found.satisfying.to_string()), None, Some(report))
         }

@@ -5,7 +5,9 @@ mod words;
 
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
 use num_bigint::BigUint;
-use savoir::{FoundGroups, ListLimit, SomeGroups, SynthAnswer, SynthOutcome, SynthResult, SynthWay, Valuation};
+use savoir::{
+    ChosenGroup, FoundGroups, ListLimit, SomeGroups, SynthAnswer, SynthOutcome, SynthResult, SynthWay, Valuation,
+};
 use std::fmt::Write;
 use words::Names;
 
@@ -72,14 +74,20 @@ fn found_lines(names: &Names<'_>, found: &FoundGroups, shown: Shown, limit: List
         let later = |(index, line): (usize, String)| if index == 0 { line } else { format!("  {line}") };
         parts.into_iter().enumerate().map(later).collect()
     };
-    for line in names.description(&found.description) {
+    let nobody = names.result.possible == BigUint::ZERO;
+    let description = match nobody {
+        true => vec!["no group meets the constraints".to_owned()],
+        false => names.description(&found.description),
+    };
+    for line in description {
         lines.extend(wrapped(&line));
     }
     if let (Some(chosen), Some(valuation)) = (found.chosen, &names.result.chosen) {
         let groups = names.valuation(valuation);
         lines.push(match chosen {
-            true => format!("{} {groups} satisfies it", paint(GOOD, "✓")),
-            false => format!("{} {groups} does not satisfy it", paint(BAD, "✗")),
+            ChosenGroup::Satisfies => format!("{} {groups} satisfies it", paint(GOOD, "✓")),
+            ChosenGroup::Fails => format!("{} {groups} does not satisfy it", paint(BAD, "✗")),
+            ChosenGroup::NotPossible => format!("{} {groups} does not come into question", paint(BAD, "✗")),
         });
     }
     let is_trivial = found.satisfying <= BigUint::from(1u32);
@@ -131,8 +139,11 @@ pub fn summary(outcome: &SynthOutcome) -> String {
         [way] => format!(" · {way}"),
         _ => " · found in several ways".to_owned(),
     };
-    let candidates = outcome.candidates.len();
-    let line = format!("{states} · {} engine · groups out of {candidates} agents{way}", outcome.engine);
+    let agents = match outcome.candidates.len() {
+        1 => "1 agent".to_owned(),
+        several => format!("{several} agents"),
+    };
+    let line = format!("{states} · {} engine · groups out of {agents}{way}", outcome.engine);
     format!("\n  {}\n", paint(DIM, &line))
 }
 

@@ -3,7 +3,7 @@
 use super::outcome::{Example, SynthAnswer, SynthOutcome, SynthResult};
 use super::request::NamedGroup;
 use savoir_groups::{Slot, Valuation};
-use savoir_model::{AgentId, Formula, FormulaId, Logic, Model};
+use savoir_model::{AgentId, FormulaId, Model, SoughtGroup};
 
 /// The formulas that explain a choice of groups, as texts that `check` takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +21,35 @@ pub fn explain_groups(outcome: &SynthOutcome, result: &SynthResult) -> Option<Ex
     let SynthAnswer::Found(found) = &result.answer else { return None };
     let Example { valuation, holds, without } = found.example.as_ref()?;
     let mut writer = Writer { model: outcome.model.as_ref().clone(), outcome, result };
+    if !writer.makes_sense(valuation) {
+        return None;
+    }
     let mut formulas = vec![writer.instance(valuation, None)];
     if *holds {
         formulas.extend(without.iter().filter_map(|(slot, known)| writer.without(valuation, *slot, *known)));
     }
     Some(Explained { groups: writer.named(valuation), formulas })
+}
+
+/// The groups without one of their members.
+pub(super) fn without(valuation: &Valuation, slot: Slot) -> Valuation {
+    let mut fewer = valuation.groups().to_vec();
+    fewer[slot.variable].retain(|agent| *agent != slot.agent);
+    Valuation::new(fewer)
+}
+
+/// Whether an instance is a formula: what a group without members knows is none.
+pub(super) fn makes_sense(model: &Model, formula: FormulaId, variables: &[SoughtGroup], valuation: &Valuation) -> bool {
+    let pool = &model.formulas;
+    let is_empty = |name: &str| {
+        let place = variables.iter().position(|variable| variable.name == name);
+        place.is_some_and(|place| valuation.groups()[place].is_empty())
+    };
+    pool.closure(formula).into_iter().all(|part| {
+        let part = pool.get(part);
+        let mut sought = part.groups().into_iter().filter_map(|group| pool.coalition(group).variable());
+        !part.operator().is_knowledge() || !sought.any(is_empty)
+    })
 }
 
 struct Writer<'a> {
@@ -52,27 +76,23 @@ impl Writer<'_> {
 
     /// The formula without a member; `None` if it would be about what a group without members knows.
     fn without(&mut self, valuation: &Valuation, slot: Slot, known: Option<bool>) -> Option<String> {
-        let Slot { variable: place, agent: member } = slot;
-        let mut groups = valuation.groups().to_vec();
-        groups[place].retain(|other| *other != member);
-        let formula = self.result.property.formula;
-        let is_known = self.model.formulas.closure(formula).into_iter().any(|part| {
-            let formula = self.model.formulas.get(part);
-            formula.operator().is_knowledge() && self.mentions(formula, place)
-        });
-        if groups[place].is_empty() && is_known {
+        let fewer = without(valuation, slot);
+        if !self.makes_sense(&fewer) {
             return None;
         }
-        let name = self.model.agent(self.agent(member)).name.clone();
+        let name = &self.model.agent(self.agent(slot.agent)).name;
+        let variable = match &self.result.variables[..] {
+            [_] => String::new(),
+            several => format!("{} ", several[slot.variable].name),
+        };
         let expected = known.map_or_else(String::new, |known| format!(", expect: {known}"));
-        let note = format!("name: without {name}{expected}");
-        Some(self.instance(&Valuation::new(groups), Some(&note)))
+        let note = format!("name: {variable}without {name}{expected}");
+        Some(self.instance(&fewer, Some(&note)))
     }
 
-    /// Whether an operator is about a variable.
-    fn mentions(&self, formula: &Formula, place: usize) -> bool {
-        let name = self.result.variables[place].name.as_str();
-        formula.groups().into_iter().any(|group| self.model.formulas.coalition(group).variable() == Some(name))
+    /// Whether no group without members is to know something.
+    fn makes_sense(&self, valuation: &Valuation) -> bool {
+        makes_sense(&self.model, self.result.property.formula, &self.result.variables, valuation)
     }
 
     /// The formula with groups in place of its variables, as a text with annotations.
@@ -85,7 +105,7 @@ impl Writer<'_> {
             .map(|(variable, group)| (variable.name.as_str(), group.iter().map(|place| self.agent(*place)).collect()))
             .collect();
         let instance = self.model.instance(self.result.property.formula, &groups);
-        let mut text = self.text(instance);
+        let mut text = self.model.formula_source(instance, self.result.property.logic);
         let reading = self.result.property.reading.map(|reading| reading.name(&self.model));
         let notes: Vec<String> =
             note.map(str::to_owned).into_iter().chain(reading.map(|name| format!("atl: {name}"))).collect();
@@ -93,15 +113,5 @@ impl Writer<'_> {
             text += &format!(" -- {}", notes.join(", "));
         }
         text
-    }
-
-    fn text(&self, formula: FormulaId) -> String {
-        // The quantifier of LTL is not written.
-        let path = self.model.formulas.get(formula).quantified().map_or(formula, |(_, path)| path);
-        match self.result.property.logic {
-            Logic::Plain => self.model.formula_brief(formula),
-            Logic::CtlStar => format!("CTL* {}", self.model.formula_brief(formula)),
-            Logic::Ltl => format!("LTL {}", self.model.formula_brief(path)),
-        }
     }
 }

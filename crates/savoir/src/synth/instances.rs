@@ -1,5 +1,6 @@
 //! One group after the other: each choice of groups makes a formula without variables, which is decided like any other.
 
+use super::explain::without;
 use super::outcome::SynthWay;
 use super::polarity::{is_positive_in_strategies, seeks_coalitions_only};
 use super::tuning::SynthTuning;
@@ -23,6 +24,8 @@ pub(super) struct Instances<'a, 's, 'm> {
     pub(super) tuning: SynthTuning,
     pub(super) budget: &'a Budget,
     pub(super) checked: u64,
+    /// Whether larger groups can do whatever smaller ones can, if the search makes use of that.
+    pub(super) is_monotone: Option<bool>,
     /// The choices of groups that are known to satisfy the formula.
     pub(super) satisfying: GroupSet,
     /// Those that are not decided.
@@ -31,7 +34,7 @@ pub(super) struct Instances<'a, 's, 'm> {
 
 impl Instances<'_, '_, '_> {
     /// Decides all that is open, one by one.
-    pub(super) fn enumerate(&mut self) -> Result<SynthWay, Stop> {
+    pub(super) fn enumerate(&mut self) -> Result<(), Stop> {
         while !self.space.groups.is_empty(&self.open) {
             let batch = self.done(self.space.groups.list(&self.open, self.tuning.batch))?;
             for valuation in batch.elements {
@@ -40,7 +43,16 @@ impl Instances<'_, '_, '_> {
                 self.settle(&this, holds)?;
             }
         }
-        Ok(SynthWay::Enumeration { checked: self.checked })
+        Ok(())
+    }
+
+    /// What the search is like.
+    pub(super) fn way(&self) -> SynthWay {
+        let checked = self.checked;
+        match self.is_monotone {
+            None => SynthWay::Enumeration { checked },
+            Some(monotone) => SynthWay::Guided { checked, monotone },
+        }
     }
 
     /// Decides all that is open, with uniform strategies. `bound` has all choices of groups for which perfect information is
@@ -48,29 +60,36 @@ impl Instances<'_, '_, '_> {
     ///
     /// If larger groups can do whatever smaller ones can, a largest open choice is tried: if it fails, all smaller ones do; if
     /// not, members leave as long as it holds, and all larger ones hold as well.
-    pub(super) fn guided(&mut self, bound: Option<&GroupSet>) -> Result<SynthWay, Stop> {
+    pub(super) fn guided(&mut self, bound: Option<&GroupSet>) -> Result<(), Stop> {
+        self.is_monotone = Some(false);
         if let Some(bound) = bound {
             let failing = self.done(self.space.groups.minus(&self.open, bound))?;
             self.settle(&failing, false)?;
         }
-        let monotone = self.is_monotone()?;
-        if !monotone {
-            self.enumerate()?;
-            return Ok(SynthWay::Guided { checked: self.checked, monotone });
+        if !self.finds_larger_groups_able()? {
+            return self.enumerate();
         }
+        self.is_monotone = Some(true);
         while let Some(largest) = self.largest()? {
-            let around = if self.decide(&largest)? {
-                let least = self.least_below(largest)?;
-                let only = self.done(self.space.groups.only(&least))?;
-                (self.done(self.space.groups.up_closure(&only))?, true)
-            } else {
-                let only = self.done(self.space.groups.only(&largest))?;
-                (self.done(self.space.groups.down_closure(&only))?, false)
-            };
-            let settled = self.done(self.space.groups.and(&self.open, &around.0))?;
-            self.settle(&settled, around.1)?;
+            if self.decide_with_others(&largest)? {
+                self.shrink(largest)?;
+            }
         }
-        Ok(SynthWay::Guided { checked: self.checked, monotone })
+        Ok(())
+    }
+
+    /// Decides a choice of groups, and with it all larger ones or all smaller ones.
+    fn decide_with_others(&mut self, valuation: &Valuation) -> Result<bool, Stop> {
+        let holds = self.decide(valuation)?;
+        let groups = &self.space.groups;
+        let around = (|| {
+            let only = groups.only(valuation)?;
+            let all = if holds { groups.up_closure(&only)? } else { groups.down_closure(&only)? };
+            groups.and(&self.open, &all)
+        })();
+        let around = self.done(around)?;
+        self.settle(&around, holds)?;
+        Ok(holds)
     }
 
     /// An open choice of groups that has no larger open one.
@@ -80,27 +99,23 @@ impl Instances<'_, '_, '_> {
         self.done(found)
     }
 
-    /// A choice below one for which the formula holds, such that it fails, or is not open, if any single member leaves.
-    fn least_below(&mut self, mut found: Valuation) -> Result<Valuation, Stop> {
+    /// Members leave groups for which the formula holds, as long as it does.
+    fn shrink(&mut self, mut found: Valuation) -> Result<(), Stop> {
         let slots: Vec<Slot> = self.space.groups.slots().collect();
         for slot in slots {
-            if !found.has(slot) {
-                continue;
-            }
-            let mut fewer = found.groups().to_vec();
-            fewer[slot.variable].retain(|agent| *agent != slot.agent);
-            let fewer = Valuation::new(fewer);
-            if self.space.groups.contains(&self.open, &fewer) && self.decide(&fewer)? {
+            let fewer = without(&found, slot);
+            let is_open = found.has(slot) && self.space.groups.contains(&self.open, &fewer);
+            if is_open && self.decide_with_others(&fewer)? {
                 found = fewer;
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Whether larger groups can do whatever smaller ones can. One more member has to choose without seeing everything, so its
     /// choice must not end what would go on without it: only values out of range end anything. And the members must not have
     /// more to be sure of.
-    fn is_monotone(&mut self) -> Result<bool, Stop> {
+    fn finds_larger_groups_able(&mut self) -> Result<bool, Stop> {
         let pool = &self.model.formulas;
         let formula = self.question.selected.property.formula;
         let by_start = match self.semantics.atl {

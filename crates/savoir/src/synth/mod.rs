@@ -20,7 +20,8 @@ mod work;
 
 pub use explain::{Explained, explain_groups};
 pub use outcome::{
-    Closure, Example, FoundGroups, SomeGroups, SynthAnswer, SynthError, SynthOutcome, SynthResult, SynthWay,
+    ChosenGroup, Closure, Example, FoundGroups, SomeGroups, SynthAnswer, SynthError, SynthOutcome, SynthResult,
+    SynthWay,
 };
 pub use request::{Candidates, GroupConstraint, ListLimit, NamedGroup, SynthAlgorithm, SynthRequest};
 pub use tuning::SynthTuning;

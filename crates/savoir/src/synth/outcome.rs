@@ -138,9 +138,20 @@ pub struct FoundGroups {
     /// The first of them all.
     pub groups: SomeGroups,
     /// Whether the chosen group is among them, if one was.
-    pub chosen: Option<bool>,
+    pub chosen: Option<ChosenGroup>,
     /// What there is to explain: the chosen groups, or else the first minimal ones.
     pub example: Option<Example>,
+}
+
+/// What is to be said about groups that somebody chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChosenGroup {
+    /// They satisfy the formula.
+    Satisfies,
+    /// They do not.
+    Fails,
+    /// They do not meet the constraints, or are empty.
+    NotPossible,
 }
 
 /// A choice of groups, with what becomes of the formula if a member leaves.
@@ -150,7 +161,7 @@ pub struct Example {
     pub valuation: Valuation,
     /// Whether they satisfy the formula.
     pub holds: bool,
-    /// For each member whether they do without it; `None` if such groups do not come into question.
+    /// For each member whether they do without it; `None` if that makes no sense, or was not found out.
     pub without: Vec<(Slot, Option<bool>)>,
 }
 
@@ -221,6 +232,12 @@ pub enum SynthError {
         index: usize,
         /// One of its variables.
         example: String,
+    },
+    /// A variable was given two groups.
+    #[error("there are two groups for `?{name}`")]
+    TwoGroups {
+        /// The variable.
+        name: String,
     },
     /// A variable was given no group, while others were.
     #[error("there is no group for `?{name}` of formula {index}")]

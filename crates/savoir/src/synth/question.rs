@@ -155,7 +155,12 @@ impl Names<'_> {
         let mut given: Vec<Option<Vec<usize>>> = vec![None; self.variables.len()];
         for group in groups {
             let agents = self.agents(group)?;
+            let again = self.places(&group.variable).find(|place| given[*place].is_some());
             match (&group.variable, self.variables) {
+                _ if again.is_some() => {
+                    let name = self.variables[again.unwrap_or(0)].name.clone();
+                    return Err(SynthError::TwoGroups { name });
+                }
                 (None, [_]) => given[0] = Some(agents),
                 (None, variables) => {
                     let example = variables.first().map_or_else(String::new, |variable| variable.name.clone());

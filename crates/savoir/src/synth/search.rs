@@ -1,16 +1,17 @@
 //! How the groups of each formula are found: which way suits it, on which engine.
 
-use super::instances::Instances;
-use super::outcome::{SynthAnswer, SynthWay};
+use super::explain::{makes_sense, without};
+use super::instances::{Instances, instance};
+use super::outcome::{Example, SynthAnswer, SynthWay};
 use super::pass::all_at_once;
 use super::polarity::{has_open_strategies, is_positive_in_strategies};
 use super::request::{SynthAlgorithm, SynthRequest};
 use super::summary::summary;
 use super::work::Update;
 use super::{Question, Space};
-use crate::Engine;
 use crate::plan::BuildOptions;
 use crate::session::{NotOpened, Session};
+use crate::{Engine, Verdict};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_groups::GroupSet;
@@ -157,8 +158,31 @@ impl<'m> Asked<'_, 'm> {
         };
         let Candidates { space, possible } = &candidates;
         let (limit, tuning) = (job.request.listed, &job.request.tuning);
-        let summed = summary(space, question, possible, &satisfying, limit, tuning, budget)?;
+        let mut summed = summary(space, question, possible, &satisfying, limit, tuning, budget)?;
+        if let Some(example) = &mut summed.example {
+            self.complete(example)?;
+        }
         Ok(SynthAnswer::Found(Box::new(summed)))
+    }
+
+    /// Finds out what becomes of an example without members where the groups that are left did not come into question: often
+    /// nobody is left.
+    fn complete(&mut self, example: &mut Example) -> Result<(), Stop> {
+        let formula = self.question.selected.property.formula;
+        for (slot, known) in example.without.iter_mut().filter(|(_, known)| known.is_none()) {
+            let fewer = without(&example.valuation, *slot);
+            if makes_sense(self.model, formula, &self.question.variables, &fewer) {
+                let instance = instance(self.model, self.question, &self.job.candidates, &fewer);
+                let by = self.job.request.check.uniform;
+                let verdict = self.sessions.chosen.groups().instance(self.model, instance, self.semantics, by);
+                *known = match verdict {
+                    Verdict::True => Some(true),
+                    Verdict::False => Some(false),
+                    Verdict::Unknown(stop) => return Err(stop),
+                };
+            }
+        }
+        Ok(())
     }
 
     fn candidates(&self, space: Space) -> Result<Candidates, Stop> {
@@ -215,7 +239,7 @@ impl<'m> Asked<'_, 'm> {
         &mut self,
         candidates: &Candidates,
         found: &mut Found,
-        search: impl FnOnce(&mut Instances<'_, 'm, '_>) -> Result<SynthWay, Stop>,
+        search: impl FnOnce(&mut Instances<'_, 'm, '_>) -> Result<(), Stop>,
     ) -> Result<GroupSet, Stop> {
         let Candidates { space, possible } = candidates;
         let mut instances = Instances {
@@ -229,18 +253,19 @@ impl<'m> Asked<'_, 'm> {
             tuning: self.job.request.tuning,
             budget: &self.job.budget,
             checked: 0,
+            is_monotone: None,
             satisfying: space.groups.none(),
             open: possible.clone(),
         };
-        let way = search(&mut instances);
-        let Instances { checked, satisfying, open, .. } = instances;
-        found.way = Some(way.as_ref().copied().unwrap_or(SynthWay::Enumeration { checked }));
+        let end = search(&mut instances);
+        found.way = Some(instances.way());
+        let Instances { satisfying, open, .. } = instances;
         // Counting takes no time to speak of; if even that is not allowed any more, nothing is known.
         let count = |set: &GroupSet| space.groups.count(set);
-        if let (Err(stop), Ok(known), Ok(open)) = (&way, count(&satisfying), count(&open)) {
+        if let (Err(stop), Ok(known), Ok(open)) = (&end, count(&satisfying), count(&open)) {
             let failing = &found.possible - &known - open;
             found.answer = SynthAnswer::Undecided { stop: *stop, satisfying: known, failing };
         }
-        way.map(|_| satisfying)
+        end.map(|()| satisfying)
     }
 }

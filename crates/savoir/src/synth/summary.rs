@@ -1,11 +1,12 @@
 //! What people want to know about the groups that were found.
 
-use super::outcome::{Closure, Example, FoundGroups, SomeGroups};
+use super::explain::without;
+use super::outcome::{ChosenGroup, Closure, Example, FoundGroups, SomeGroups};
 use super::request::ListLimit;
 use super::tuning::SynthTuning;
 use super::{Question, Space};
 use savoir_check::{Budget, Stop};
-use savoir_groups::{DescribeLimits, GroupSet, GroupSpace, Halt, Slot, Valuation};
+use savoir_groups::{DescribeLimits, GroupSet, GroupSpace, Halt, Slot};
 
 /// Sums up the choices of groups that satisfy a formula, out of those that come into question.
 pub(super) fn summary(
@@ -34,7 +35,11 @@ pub(super) fn summary(
             minimal: some(&minimal)?,
             maximal: some(&groups.maximal(satisfying)?)?,
             groups: some(satisfying)?,
-            chosen: question.chosen.as_ref().map(|chosen| groups.contains(satisfying, chosen)),
+            chosen: question.chosen.as_ref().map(|chosen| match groups.contains(satisfying, chosen) {
+                true => ChosenGroup::Satisfies,
+                false if groups.contains(possible, chosen) => ChosenGroup::Fails,
+                false => ChosenGroup::NotPossible,
+            }),
             example: example(groups, question, possible, satisfying, &minimal)?,
         })
     })();
@@ -57,9 +62,7 @@ fn example(
         },
     };
     let without = |slot: Slot| {
-        let mut fewer = valuation.groups().to_vec();
-        fewer[slot.variable].retain(|agent| *agent != slot.agent);
-        let fewer = Valuation::new(fewer);
+        let fewer = without(&valuation, slot);
         (slot, groups.contains(possible, &fewer).then(|| groups.contains(satisfying, &fewer)))
     };
     let holds = groups.contains(satisfying, &valuation);

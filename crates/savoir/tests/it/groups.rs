@@ -1,8 +1,8 @@
 //! Groups that make formulas true: the examples of the AAMAS 2012 paper, constraints, and what people read.
 
 use savoir::{
-    Budget, Candidates, CheckRequest, FoundGroups, GroupConstraint, ListLimit, Loaded, NamedGroup, SynthAlgorithm,
-    SynthAnswer, SynthError, SynthOutcome, SynthRequest, explain_groups, synthesise,
+    Budget, Candidates, CheckRequest, ChosenGroup, FoundGroups, GroupConstraint, ListLimit, Loaded, NamedGroup,
+    SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, explain_groups, synthesise,
 };
 
 /// Figure 1 of the paper: agent `One` cannot tell w0 from w1, agent `Two` cannot tell w1 from w2.
@@ -218,7 +218,7 @@ fn a_chosen_group_is_explained_with_and_without_each_member() {
         ask(&committee(), &SynthRequest { check, chosen, ..SynthRequest::default() })
     };
     let outcome = ask_for(&["Bob", "Chair", "Ann"]);
-    assert_eq!(found(&outcome, 0).chosen, Some(true));
+    assert_eq!(found(&outcome, 0).chosen, Some(ChosenGroup::Satisfies));
     let explained = explain_groups(&outcome, &outcome.results[0]).unwrap();
     assert_eq!(
         explained.formulas,
@@ -230,8 +230,34 @@ fn a_chosen_group_is_explained_with_and_without_each_member() {
         ]
     );
     let outcome = ask_for(&["Ann"]);
-    assert_eq!(found(&outcome, 0).chosen, Some(false));
+    assert_eq!(found(&outcome, 0).chosen, Some(ChosenGroup::Fails));
     assert_eq!(explain_groups(&outcome, &outcome.results[0]).unwrap().formulas, ["<{Ann}>F passed"]);
+}
+
+#[test]
+fn examples_are_told_with_what_becomes_of_them_where_nobody_is_left() {
+    let explained = |formula: &str, constraints: Vec<GroupConstraint>, chosen: Vec<NamedGroup>| {
+        let check = CheckRequest { formulas: vec![formula.to_owned()], ..CheckRequest::default() };
+        let outcome = ask(&committee(), &SynthRequest { check, constraints, chosen, ..SynthRequest::default() });
+        explain_groups(&outcome, &outcome.results[0]).map(|explained| explained.formulas)
+    };
+    // The chair blocks alone; without it the coalition is empty, and cannot.
+    let found = explained("<?Y>G !passed", vec![], vec![]).unwrap();
+    assert_eq!(found, ["<{Chair}>G !passed", "<{}>G !passed -- name: without Chair, expect: false"]);
+    let found = explained("<?Y>G !passed and <?Z>F passed", vec![], vec![]).unwrap();
+    assert_eq!(found[1], "<{}>G !passed and <{Chair, Ann, Bob}>F passed -- name: Y without Chair, expect: false");
+    // Members that are not needed.
+    let all = vec![named(None, &["Chair", "Ann", "Bob", "Cem"])];
+    let found = explained("<?Y>F passed", vec![], all).unwrap();
+    assert!(found[1].ends_with("without Chair, expect: false") && found[2].ends_with("without Ann, expect: true"));
+    // Nobody knows anything in a group without members.
+    assert!(explained("GK(?Y, !passed)", vec![GroupConstraint::Size(None, 0..=9)], vec![]).is_none());
+    // Groups that do not meet the constraints are no groups that fail.
+    let check = CheckRequest { only: vec![1], ..CheckRequest::default() };
+    let constraints = vec![GroupConstraint::Forbid(named(None, &["Cem"]))];
+    let chosen = vec![named(None, &["Chair", "Ann", "Cem"])];
+    let outcome = ask(&committee(), &SynthRequest { check, constraints, chosen, ..SynthRequest::default() });
+    assert_eq!(self::found(&outcome, 0).chosen, Some(ChosenGroup::NotPossible));
 }
 
 #[test]
@@ -264,6 +290,9 @@ fn wrong_names_are_errors_that_say_what_was_meant() {
     let check = formulas(&["K(?Y, passed)"]);
     let text = error(SynthRequest { check, ..chosen(named(None, &["Ann", "Bob"])) });
     assert!(text.contains("`?Y` of formula 1 stands for one agent"), "{text}");
+    let twice = vec![named(Some("Y"), &["Ann"]), named(Some("Y"), &["Bob"])];
+    let text = error(SynthRequest { chosen: twice, ..SynthRequest::default() });
+    assert!(text.contains("two groups for `?Y`"), "{text}");
     let ground = committee().replace("<?Y>", "<members>");
     let found = synthesise(
         &Loaded::from_text("ground.ispl", &ground),

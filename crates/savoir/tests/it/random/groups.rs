@@ -6,7 +6,7 @@ use savoir_check::{Budget, Checker, DecisionRef, GroupDecisions, SoughtGroups};
 use savoir_model::{AgentId, Coalition, FormulaId, Model, Semantics, resolve_formula};
 use savoir_symbolic::{LeaveOut, Sought, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::random::{FairnessRate, FormulaKind, Rng};
-use savoir_testkit::{Answer, Options, Reference, cases, check_random};
+use savoir_testkit::{Answer, Options, RandomModel, Reference, cases, check_random};
 use std::cell::Cell;
 
 const NAMES: [&str; 2] = ["Y", "Z"];
@@ -142,4 +142,22 @@ fn groups_are_the_same_in_every_way_to_work() {
         let engine = |model: &Model| answer(model, way, &rng, &compared);
         check_random(cases(8), seed, &options(FairnessRate::Sometimes), engine);
     }
+}
+
+/// What is asked about instances is written down and read again: it must be the same formula.
+#[test]
+fn formulas_are_read_as_they_are_written() {
+    let mut compared = 0;
+    for seed in 0..cases(400) {
+        let text = RandomModel::generate(13_000_000 + seed, &options(FairnessRate::Never)).to_ispl();
+        let mut model = savoir::Loaded::from_text("random.ispl", &text).model.unwrap();
+        for property in model.properties.clone() {
+            let source = model.formula_source(property.formula, property.logic);
+            let read = resolve_formula(&mut model, &source).unwrap_or_else(|found| panic!("{source}: {found:?}"));
+            let (written, again) = (model.formula_text(property.formula), model.formula_text(read.formula));
+            assert_eq!(again, written, "{source}, seed {seed}");
+            compared += 1;
+        }
+    }
+    assert!(compared > cases(1_000));
 }
