@@ -7,6 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::induced::InducedRecord;
+use crate::listen::{Ending, Listener, listen};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -18,19 +19,14 @@ use savoir_check::{Budget, Decision, Stop, Verdict};
 use savoir_model::{FormulaId, Model, Semantics};
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Stack of a thread that works with engines: recursion over diagrams is as deep as they have levels. Memory is used only
 /// as far as it goes.
 pub const STACK_BYTES: usize = 1 << 30;
-
-/// Time between two looks at the budget while there is no updates.
-pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// So long the work may go on when the budget is used up, before its answers are given without it.
-pub(crate) const GRACE: Duration = Duration::from_millis(600);
 
 /// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///
@@ -108,7 +104,7 @@ impl OpenModel {
         let (told, updates) = channel();
         let consistency = request.consistency.clone();
         self.give(Job { questions, consistency, budget: budget.clone(), start, told }, request.build_options());
-        let ending = pending.listen(&updates, budget);
+        let ending = listen(&mut pending, &updates, budget);
         let (is_over, outcome) = (pending.is_over, pending.outcome);
         match ending? {
             Ending::WorkDone if is_over => {}
@@ -167,12 +163,6 @@ fn serve_locked(options: &BuildOptions, jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Why nobody listens any more.
-enum Ending {
-    WorkDone,
-    GivenUp,
-}
-
 /// What is not answered yet, and what is.
 struct PendingAnswers<'a> {
     model: &'a Arc<Model>,
@@ -189,25 +179,9 @@ struct PendingAnswers<'a> {
     on_answer: &'a mut dyn FnMut(Answer<'_>),
 }
 
-impl PendingAnswers<'_> {
-    /// Hears all updates, but gives up on it when the budget has been used up for a while.
-    fn listen(&mut self, updates: &Receiver<Update>, budget: &Budget) -> Result<Ending, CheckError> {
-        let mut over: Option<Instant> = None;
-        loop {
-            match updates.recv_timeout(POLL_INTERVAL) {
-                Ok(update) => self.hear(update)?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(Ending::WorkDone),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(stop) = budget.check()
-                        && over.get_or_insert_with(Instant::now).elapsed() > GRACE
-                    {
-                        self.give_up(stop);
-                        return Ok(Ending::GivenUp);
-                    }
-                }
-            }
-        }
-    }
+impl Listener for PendingAnswers<'_> {
+    type Update = Update;
+    type Error = CheckError;
 
     fn hear(&mut self, update: Update) -> Result<(), CheckError> {
         match update {
@@ -241,6 +215,24 @@ impl PendingAnswers<'_> {
         Ok(())
     }
 
+    /// What is not answered remains unknown.
+    fn give_up(&mut self, stop: Stop) {
+        while !self.consistency.is_empty() {
+            self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
+        }
+        if let Some(decided) = self.decided.take() {
+            let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
+            let wanted = self.request.evidence == EvidenceWish::Wanted;
+            self.answer_formula(decided, wanted.then_some(stopped));
+        }
+        while !self.formulas.is_empty() {
+            let undecided = Decision { verdict: Verdict::Unknown(stop), how: None };
+            self.answer_formula((undecided, Vec::new(), 0.0), None);
+        }
+    }
+}
+
+impl PendingAnswers<'_> {
     fn hear_finding(&mut self, finding: Finding) {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
@@ -285,21 +277,5 @@ impl PendingAnswers<'_> {
             FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
-    }
-
-    /// What is not answered remains unknown.
-    fn give_up(&mut self, stop: Stop) {
-        while !self.consistency.is_empty() {
-            self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
-        }
-        if let Some(decided) = self.decided.take() {
-            let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
-            let wanted = self.request.evidence == EvidenceWish::Wanted;
-            self.answer_formula(decided, wanted.then_some(stopped));
-        }
-        while !self.formulas.is_empty() {
-            let undecided = Decision { verdict: Verdict::Unknown(stop), how: None };
-            self.answer_formula((undecided, Vec::new(), 0.0), None);
-        }
     }
 }

@@ -19,6 +19,7 @@ mod evidence;
 mod graph;
 mod induced;
 mod lint;
+mod listen;
 mod load;
 mod mend;
 mod outcome;

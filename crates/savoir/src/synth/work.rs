@@ -6,7 +6,8 @@ use super::question::{candidates, check_variables};
 use super::request::SynthRequest;
 use super::search::{Found, Job};
 use super::{Question, Space};
-use crate::check::{GRACE, POLL_INTERVAL, STACK_BYTES};
+use crate::check::STACK_BYTES;
+use crate::listen::{Ending, Listener, listen};
 use crate::outcome::CheckError;
 use crate::plan::PlanTrace;
 use crate::select::{no_initial_state, replace_initial_states, select_sought, wrong_condition};
@@ -15,10 +16,10 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, Stop};
 use savoir_model::{Semantics, StrategyReading};
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Instant;
+use std::sync::mpsc::channel;
 
 /// Finds the groups that make formulas true; `on_result` sees each answer as soon as it is found.
 ///
@@ -57,7 +58,7 @@ pub fn synthesise(
     let run = move || job.run(&told);
     match std::thread::Builder::new().name("synth".to_owned()).stack_size(STACK_BYTES).spawn(run) {
         Ok(worker) => {
-            let ended = pending.listen(&updates, budget);
+            let Ok(ended) = listen(&mut pending, &updates, budget);
             if ended == Ending::WorkDone
                 && let Err(panic) = worker.join()
             {
@@ -92,13 +93,6 @@ pub(super) enum Update {
     Done { effort: Box<Effort>, seconds: f64 },
 }
 
-/// Why nobody listens any more.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    WorkDone,
-    GivenUp,
-}
-
 /// What is not answered yet, and what is.
 struct Pending<'a> {
     outcome: SynthOutcome,
@@ -107,26 +101,11 @@ struct Pending<'a> {
     on_result: &'a mut dyn FnMut(&SynthOutcome, &SynthResult),
 }
 
-impl Pending<'_> {
-    fn listen(&mut self, updates: &Receiver<Update>, budget: &Budget) -> Ending {
-        let mut over: Option<Instant> = None;
-        loop {
-            match updates.recv_timeout(POLL_INTERVAL) {
-                Ok(update) => self.hear(update),
-                Err(RecvTimeoutError::Disconnected) => return Ending::WorkDone,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(stop) = budget.check()
-                        && over.get_or_insert_with(Instant::now).elapsed() > GRACE
-                    {
-                        self.give_up(stop);
-                        return Ending::GivenUp;
-                    }
-                }
-            }
-        }
-    }
+impl Listener for Pending<'_> {
+    type Update = Update;
+    type Error = Infallible;
 
-    fn hear(&mut self, update: Update) {
+    fn hear(&mut self, update: Update) -> Result<(), Infallible> {
         match update {
             Update::Built { engine, plan } => {
                 self.outcome.engine = engine;
@@ -145,8 +124,19 @@ impl Pending<'_> {
                 self.outcome.seconds.check = seconds;
             }
         }
+        Ok(())
     }
 
+    fn give_up(&mut self, stop: Stop) {
+        while !self.open.is_empty() {
+            let undecided = SynthAnswer::Undecided { stop, satisfying: BigUint::ZERO, failing: BigUint::ZERO };
+            let possible = self.open.front().map_or(BigUint::ZERO, |place| self.possible(&self.questions[*place]));
+            self.answer(Found { way: None, possible, answer: undecided }, 0.0);
+        }
+    }
+}
+
+impl Pending<'_> {
     fn answer(&mut self, found: Found, seconds: f64) {
         let Some(place) = self.open.pop_front() else { return };
         let Found { way, possible, answer } = found;
@@ -159,14 +149,6 @@ impl Pending<'_> {
         let result = SynthResult { index, property, reading, variables, way, chosen, possible, answer, seconds };
         (self.on_result)(&self.outcome, &result);
         self.outcome.results.push(result);
-    }
-
-    fn give_up(&mut self, stop: Stop) {
-        while !self.open.is_empty() {
-            let undecided = SynthAnswer::Undecided { stop, satisfying: BigUint::ZERO, failing: BigUint::ZERO };
-            let possible = self.open.front().map_or(BigUint::ZERO, |place| self.possible(&self.questions[*place]));
-            self.answer(Found { way: None, possible, answer: undecided }, 0.0);
-        }
     }
 
     /// How many choices of groups come into question. That takes no time to speak of, so no limit keeps us from saying it.
