@@ -12,7 +12,7 @@ mod shrink;
 mod spec;
 mod tidy;
 
-pub use generate::{FairnessRate, FormulaKind, Options, World};
+pub use generate::{Crowd, FairnessRate, FormulaKind, Options, World};
 pub use rng::Rng;
 pub use shrink::shrink;
 pub use spec::{

@@ -1,9 +1,9 @@
 //! Agents with their variables and actions.
 
-use super::Generator;
+use super::{Crowd, Generator};
 use crate::random::spec::{AgentSpec, ENVIRONMENT, TypeSpec, VarSpec};
 
-const AGENTS: [&str; 3] = ["M", "N", "P"];
+const AGENTS: [&str; 5] = ["M", "N", "P", "Q", "S"];
 /// Agents use the same names for variables and actions, so that confusing owners shows.
 const VARIABLES: [&str; 3] = ["x", "y", "z"];
 const ACTIONS: [&str; 3] = ["a", "b", "c"];
@@ -17,7 +17,10 @@ impl Generator<'_> {
             let agent = self.agent(ENVIRONMENT);
             self.agents.push(agent);
         }
-        let ordinary = 1 + self.rng.weighted(&[3, 6, 3]);
+        let ordinary = match self.options.crowd {
+            Crowd::Few => 1 + self.rng.weighted(&[3, 6, 3]),
+            Crowd::Several => 4 + self.rng.below(2) as usize,
+        };
         for name in &AGENTS[..ordinary] {
             let agent = self.agent(name);
             self.agents.push(agent);

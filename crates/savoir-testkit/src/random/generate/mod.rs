@@ -29,6 +29,8 @@ pub struct Options {
     pub fairness: FairnessRate,
     /// What the models are like.
     pub world: World,
+    /// How many agents there are.
+    pub crowd: Crowd,
 }
 
 impl Default for Options {
@@ -40,6 +42,7 @@ impl Default for Options {
             depth: 3,
             fairness: FairnessRate::Sometimes,
             world: World::Anything,
+            crowd: Crowd::Few,
         }
     }
 }
@@ -74,6 +77,15 @@ pub enum FairnessRate {
     Sometimes,
     /// In every model.
     Always,
+}
+
+/// How many agents there are beside the environment; games have as many as they need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crowd {
+    /// One to three.
+    Few,
+    /// Four or five.
+    Several,
 }
 
 /// What models are like.

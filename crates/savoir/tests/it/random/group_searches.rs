@@ -4,7 +4,7 @@ use savoir::{
     AtlSemantics, Budget, CheckRequest, Engine, ListLimit, Loaded, Restricted, Semantics, StartSet, SynthAlgorithm,
     SynthAnswer, SynthRequest, SynthTuning, SynthWay, Valuation, synthesise,
 };
-use savoir_testkit::random::{FairnessRate, FormulaKind, World};
+use savoir_testkit::random::{Crowd, FairnessRate, FormulaKind, World};
 use savoir_testkit::{Options, RandomModel, cases};
 
 /// Formulas with variables that fit every random model: all of them have propositions `p` and `q`.
@@ -40,10 +40,12 @@ fn text(seed: u64, options: &Options) -> String {
 
 #[test]
 fn all_at_once_and_one_by_one_find_the_same_groups() {
-    let options = Options { max_space: 96, formulas: 1, ..Options::default() };
+    let few = Options { max_space: 96, formulas: 1, ..Options::default() };
+    let several = Options { crowd: Crowd::Several, ..few.clone() };
     let mut compared = 0;
-    for seed in 0..cases(160) {
-        let text = text(20_000_000 + seed, &options);
+    let seeds = (0..cases(160)).map(|seed| (&few, seed)).chain((0..cases(16)).map(|seed| (&several, 1_000 + seed)));
+    for (options, seed) in seeds {
+        let text = text(20_000_000 + seed, options);
         let formulas = [KNOWLEDGE, STRATEGIES].concat();
         let perfect = AtlSemantics::PerfectInformation;
         let Some(expected) = groups(&text, &request(&formulas, perfect, SynthAlgorithm::Enumeration)) else { continue };

@@ -5,7 +5,7 @@ use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, DecisionRef, GroupDecisions, SoughtGroups};
 use savoir_model::{AgentId, Coalition, FormulaId, Model, Semantics, resolve_formula};
 use savoir_symbolic::{LeaveOut, Sought, SymbolicOptions, SymbolicSystem};
-use savoir_testkit::random::{FairnessRate, FormulaKind, Rng};
+use savoir_testkit::random::{Crowd, FairnessRate, FormulaKind, Rng};
 use savoir_testkit::{Answer, Options, RandomModel, Reference, cases, check_random};
 use std::cell::Cell;
 
@@ -132,6 +132,16 @@ fn groups_are_those_of_the_reference() {
     check_random(cases(800), 10_000_000, &options(FairnessRate::Never), engine);
     check_random(cases(400), 11_000_000, &options(FairnessRate::Always), engine);
     assert!(compared.get() > cases(4_000), "{}", compared.get());
+}
+
+#[test]
+fn groups_out_of_five_agents_are_those_of_the_reference() {
+    let (rng, compared) = (Cell::new(2_000_000), Cell::new(0));
+    let engine = |model: &Model| answer(model, &SymbolicOptions::default(), &rng, &compared);
+    let several = |fairness| Options { crowd: Crowd::Several, ..options(fairness) };
+    check_random(cases(160), 14_000_000, &several(FairnessRate::Never), engine);
+    check_random(cases(80), 15_000_000, &several(FairnessRate::Always), engine);
+    assert!(compared.get() > cases(800), "{}", compared.get());
 }
 
 #[test]
