@@ -110,7 +110,7 @@ fn find(arguments: &SynthArguments, loaded: &Loaded, request: &SynthRequest) -> 
         }
     } else {
         let diagnostics = [(&loaded.source, &loaded.diagnostics[..])];
-        let plan = arguments.explain_plan;
+        let plan = arguments.explain_plan.then_some(&outcome.plan);
         let content = Content { outcome: Some(&outcome), diagnostics: &diagnostics, error: None, plan };
         output::out(&json::render(&loaded.source.name, &content));
     }
@@ -174,7 +174,11 @@ fn explain(arguments: &SynthArguments, loaded: &Loaded, outcome: &SynthOutcome) 
     let explained: Vec<_> = outcome.results.iter().filter_map(|result| explain_groups(outcome, result)).collect();
     let formulas: Vec<String> = explained.into_iter().flat_map(|explained| explained.formulas).collect();
     if formulas.is_empty() {
-        output::err("there are no groups to be explained\n");
+        let is_open = |result: &SynthResult| matches!(result.answer, SynthAnswer::Undecided { .. });
+        output::err(match outcome.results.iter().any(is_open) {
+            true => "the groups are not known, so none is explained\n",
+            false => "there are no groups to be explained\n",
+        });
         return Exit::Met;
     }
     if arguments.format == Format::Text {

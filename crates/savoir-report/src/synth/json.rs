@@ -3,8 +3,8 @@
 use super::words::Names;
 use crate::json::{AttemptReport, DiagnosticReport, attempts};
 use savoir::{
-    ChosenGroup, Diagnostic, LineIndex, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome, SynthResult,
-    SynthWay, Valuation,
+    ChosenGroup, Diagnostic, LineIndex, PlanTrace, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome,
+    SynthResult, SynthWay, Valuation,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -132,8 +132,8 @@ pub struct Content<'a> {
     pub diagnostics: &'a [(&'a SourceFile, &'a [Diagnostic])],
     /// What else is wrong.
     pub error: Option<&'a str>,
-    /// Whether the attempts at finding the states are part of it.
-    pub plan: bool,
+    /// The attempts at finding the states, if they are part of it.
+    pub plan: Option<&'a PlanTrace>,
 }
 
 /// The report about one file.
@@ -152,7 +152,7 @@ pub fn render(file: &str, content: &Content<'_>) -> String {
         engine: outcome.map(|outcome| outcome.engine.to_string()),
         states: outcome.filter(|outcome| outcome.explored).map(|outcome| outcome.states.to_string()),
         candidates: outcome.map(candidates).unwrap_or_default(),
-        plan: outcome.filter(|_| content.plan).map(|outcome| attempts(&outcome.plan)),
+        plan: content.plan.map(attempts),
         formulas: outcome.map(formulas).unwrap_or_default(),
         statistics: outcome.map(statistics),
         diagnostics,

@@ -1,15 +1,12 @@
 //! Why a choice of groups satisfies a formula, and what each member is needed for: formulas to be checked with evidence.
 
 use super::outcome::{Example, SynthAnswer, SynthOutcome, SynthResult};
-use super::request::NamedGroup;
 use savoir_groups::{Slot, Valuation};
 use savoir_model::{AgentId, FormulaId, Model, SoughtGroup};
 
 /// The formulas that explain a choice of groups, as texts that `check` takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The choice that is explained: the members of each variable, by name.
-    pub groups: Vec<NamedGroup>,
     /// The formula with these groups, and after it one for each member: the formula without this member.
     pub formulas: Vec<String>,
 }
@@ -28,7 +25,7 @@ pub fn explain_groups(outcome: &SynthOutcome, result: &SynthResult) -> Option<Ex
     if *holds {
         formulas.extend(without.iter().filter_map(|(slot, known)| writer.without(valuation, *slot, *known)));
     }
-    Some(Explained { groups: writer.named(valuation), formulas })
+    Some(Explained { formulas })
 }
 
 /// The groups without one of their members.
@@ -61,17 +58,6 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn agent(&self, place: usize) -> AgentId {
         self.outcome.candidates[place]
-    }
-
-    fn named(&self, valuation: &Valuation) -> Vec<NamedGroup> {
-        let name = |place: &usize| self.model.agent(self.agent(*place)).name.clone();
-        let groups = self.result.variables.iter().zip(valuation.groups());
-        groups
-            .map(|(variable, group)| NamedGroup {
-                variable: Some(variable.name.clone()),
-                agents: group.iter().map(name).collect(),
-            })
-            .collect()
     }
 
     /// The formula without a member; `None` if it would be about what a group without members knows.
