@@ -1,5 +1,6 @@
 //! What a computation may use, and how it says how far it is. Every long loop polls its budget.
 
+use crate::memory_use::{LastReading, MemorySource};
 use num_bigint::BigUint;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -87,12 +88,18 @@ pub type ProgressSink = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<u64>,
+    /// Bytes of addresses, beyond which the system refuses memory.
+    addresses: Option<u64>,
     /// What the whole program uses, where that can be found out.
-    usage: Option<fn() -> Option<u64>>,
+    usage: Option<MemorySource>,
+    /// What it used a moment ago; copies of a budget share it.
+    reading: Arc<LastReading>,
     cancelled: Arc<AtomicBool>,
     progress: Option<ProgressSink>,
     /// Another budget that counts instead of this one, and may be exchanged.
     current: Option<Arc<RwLock<Budget>>>,
+    /// For a part of the computation that may not be needed any more.
+    dismissed: Option<Arc<AtomicBool>>,
 }
 
 /// Exchanges the limits of a budget that others hold already.
@@ -109,15 +116,17 @@ impl BudgetSwitch {
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { deadline, memory, usage, cancelled, progress, current } = self;
+        let Budget { deadline, memory, addresses, usage, reading: _, cancelled, progress, current, dismissed } = self;
         f.debug_struct("Budget")
             .field("deadline", deadline)
             .field("memory", memory)
+            .field("addresses", addresses)
             .field("usage", &usage.is_some())
             .field("cancelled", cancelled)
             .field("progress", &progress.is_some())
             .field("current", current)
-            .finish()
+            .field("dismissed", dismissed)
+            .finish_non_exhaustive()
     }
 }
 
@@ -142,9 +151,17 @@ impl Budget {
         self
     }
 
+    /// Stops before the program has used this many bytes of addresses, if it [can be asked](Budget::with_usage) for them:
+    /// beyond, the system refuses memory.
+    #[must_use]
+    pub fn with_addresses(mut self, bytes: u64) -> Budget {
+        self.addresses = Some(bytes);
+        self
+    }
+
     /// Takes what the whole program uses into account, not only what a computation knows about itself.
     #[must_use]
-    pub fn with_usage(mut self, usage: fn() -> Option<u64>) -> Budget {
+    pub fn with_usage(mut self, usage: MemorySource) -> Budget {
         self.usage = Some(usage);
         self
     }
@@ -160,6 +177,13 @@ impl Budget {
     #[must_use]
     pub fn with_progress(mut self, sink: ProgressSink) -> Budget {
         self.progress = Some(sink);
+        self
+    }
+
+    /// The same limits for a part of the computation that also stops when the flag is set.
+    #[must_use]
+    pub fn until(mut self, flag: Arc<AtomicBool>) -> Budget {
+        self.dismissed = Some(flag);
         self
     }
 
@@ -183,6 +207,9 @@ impl Budget {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
+        if self.dismissed.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
         self.counting(Budget::check_own)
     }
 
@@ -208,10 +235,16 @@ impl Budget {
     /// Whether a computation that uses so many bytes may use `more`.
     #[must_use]
     pub fn has_room(&self, bytes: u64, more: u64) -> bool {
-        self.counting(|budget| {
-            let used = || bytes.max(budget.usage.and_then(|usage| usage()).unwrap_or(0));
-            budget.memory.is_none_or(|limit| used().saturating_add(more) <= limit)
-        })
+        self.counting(|budget| budget.has_own_room(bytes, more))
+    }
+
+    fn has_own_room(&self, bytes: u64, more: u64) -> bool {
+        if self.memory.is_none() && self.addresses.is_none() {
+            return true;
+        }
+        let used = self.usage.map(|usage| self.reading.get(usage, bytes, more)).unwrap_or_default();
+        let fits = |used: u64, limit: Option<u64>| limit.is_none_or(|limit| used.saturating_add(more) <= limit);
+        fits(bytes.max(used.resident), self.memory) && fits(used.addresses, self.addresses)
     }
 
     /// Whether anybody listens to [`Budget::report`]; what is costly to find out is reported only then.
@@ -232,6 +265,7 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory_use::MemoryUse;
 
     #[test]
     fn limits_are_noticed() {
@@ -244,6 +278,32 @@ mod tests {
         assert_eq!(budget.check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(budget.check(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_part_may_be_dismissed_without_the_whole() {
+        let (whole, switch) = Budget::unlimited().switchable();
+        let flag = Arc::new(AtomicBool::new(false));
+        let part = whole.clone().until(flag.clone());
+        assert_eq!(part.check(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!((part.check(), whole.check()), (Err(Stop::Cancelled), Ok(())));
+        flag.store(false, Ordering::Relaxed);
+        switch.to(&Budget::unlimited().with_time(Duration::ZERO));
+        assert_eq!(part.check(), Err(Stop::Time));
+    }
+
+    #[test]
+    fn what_the_program_uses_counts() {
+        fn used() -> Option<MemoryUse> {
+            Some(MemoryUse { resident: 1000, addresses: 5000 })
+        }
+        let budget = Budget::unlimited().with_usage(used);
+        assert!(budget.has_room(0, u64::MAX));
+        let memory = budget.clone().with_memory(1100);
+        assert!(memory.has_room(0, 100) && !memory.has_room(0, 101) && !memory.has_room(1101, 0));
+        let addresses = budget.with_addresses(5100);
+        assert!(addresses.has_room(0, 100) && !addresses.has_room(0, 101) && addresses.has_room(4000, 0));
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod lasso;
 mod layers;
 mod ltl;
 mod memory;
+mod memory_use;
 mod shortcuts;
 mod sought;
 mod system;
@@ -43,11 +44,12 @@ pub use decision::{Decided, Decision, Form, How};
 pub use lasso::{Course, Lasso};
 pub use layers::Layers;
 pub use memory::Memory;
+pub use memory_use::{MemorySource, MemoryUse};
 pub use shortcuts::Shortcut;
 pub use system::{
     Ban, Capabilities, Choices, Combination, DecisionRef, Effort, Fixpoints, GroupDecision, GroupDecisions,
-    JointAction, Member, Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, System, UnknownGroup,
-    Unknowns,
+    JointAction, Member, Membership, Observations, Paths, Power, Sets, SharedSet, SoughtGroups, Steps, System,
+    UnknownGroup, Unknowns,
 };
 pub use uniform::{
     ConfusedState, Confusion, Observation, SingleSteps, UniformAlgorithm, UniformChoice, UniformRecord,

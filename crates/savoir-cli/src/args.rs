@@ -14,7 +14,7 @@ mod symbolic;
 mod synth;
 
 pub(crate) use evidence::{
-    EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, StrategyLanguage, StrategyOutput,
+    EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, ReplayLimits, StrategyLanguage, StrategyOutput,
 };
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
@@ -105,7 +105,7 @@ pub(crate) struct McmasArguments {
 }
 
 /// Limits on a run.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Limits {
     /// Stop after this time, for example 90, 30s, 5m or 500ms.
     ///

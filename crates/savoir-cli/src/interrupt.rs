@@ -30,6 +30,30 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     .clone()
 }
 
+/// Meanwhile the first signal ends the program: it waits for somebody to type, and has nothing to say about that.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    static WAITING: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let waiting = WAITING.get_or_init(|| {
+        let waiting = Arc::new(AtomicBool::new(false));
+        for &signal in SIGNALS {
+            let _ = register_conditional_shutdown(signal, 130, waiting.clone());
+        }
+        waiting
+    });
+    waiting.store(true, Ordering::Relaxed);
+    let typed = wait();
+    waiting.store(false, Ordering::Relaxed);
+    typed
+}
+
+/// Makes a file that grows beyond a limit of the system an error of the one who writes it, as a full disk is, and not the end of
+/// the program.
+pub(crate) fn survive_large_files() {
+    // If it cannot be had, such a limit ends the program, as it does others.
+    #[cfg(unix)]
+    let _ = register(signal::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
 /// Whether Ctrl-C was pressed.
 pub(crate) fn happened() -> bool {
     flag().load(Ordering::Relaxed)

@@ -2,7 +2,7 @@
 //!
 //! The caller decides where its output goes; a file needs no reader.
 
-use crate::{interrupt, progress};
+use crate::{interrupt, memory};
 use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -85,7 +85,7 @@ fn guard(victim: &Victim, limit: Duration, memory: Option<(u32, u64)>, news: &Re
             End::Interrupted
         } else if start.elapsed() >= limit {
             End::TimedOut
-        } else if memory.is_some_and(|(id, most)| progress::memory_of(id).is_some_and(|bytes| bytes > most)) {
+        } else if memory.is_some_and(|(id, most)| memory::used_by_process(id).is_some_and(|bytes| bytes > most)) {
             End::OutOfMemory
         } else {
             continue;

@@ -1,7 +1,7 @@
 //! One line on the terminal that says how far a run is. It appears only when the run takes a while and standard error
 //! is a terminal, and it is gone before anything else is printed.
 
-use crate::interrupt;
+use crate::{interrupt, memory};
 use savoir::{Phase, Progress, ProgressSink, SearchProgress};
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -119,8 +119,8 @@ pub(crate) fn text(progress: &Progress, elapsed: Duration) -> String {
             parts.push(format!("won from {won} of {decided} start sets"));
         }
     }
-    if let Some(bytes) = memory() {
-        parts.push(format!("{} MB", bytes >> 20));
+    if let Some(used) = memory::used() {
+        parts.push(format!("{} MB", used.resident >> 20));
     }
     parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
     parts.join(" · ")
@@ -141,32 +141,6 @@ fn short(digits: &str) -> String {
         return digits.to_owned();
     }
     format!("{}.{}e{}", &digits[..1], &digits[1..2], digits.len() - 1)
-}
-
-/// The memory this program uses, where the system says so.
-pub(crate) fn memory() -> Option<u64> {
-    resident("self")
-}
-
-/// The memory another program uses, where the system says so.
-pub(crate) fn memory_of(process: u32) -> Option<u64> {
-    resident(&process.to_string())
-}
-
-fn resident(process: &str) -> Option<u64> {
-    let pages: u64 = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * page_bytes())
-}
-
-#[cfg(unix)]
-fn page_bytes() -> u64 {
-    rustix::param::page_size() as u64
-}
-
-/// There is no such file to read where this is used.
-#[cfg(not(unix))]
-fn page_bytes() -> u64 {
-    4096
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 
 use crate::limits::go_on;
 use crate::recursion::{NODE_BYTES, Task};
+use crate::room::{MOST_NODES, Room};
 use crate::table::ComputedTable;
 use crate::tuning::DiagramTuning;
 use crate::{Halt, Poll};
-use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
+use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd_core::function::{BooleanFunction, Function};
 use oxidd_core::{LevelView, Manager, ManagerRef};
 use std::cell::{Cell, RefCell};
@@ -29,6 +30,8 @@ impl std::fmt::Debug for Bdd {
 /// The owner of all nodes.
 pub struct Diagrams {
     pub(crate) manager: BCDDManagerRef,
+    /// There are never more nodes than this.
+    pub(crate) most_nodes: usize,
     pub(crate) table: RefCell<ComputedTable>,
     poll: Box<dyn Poll>,
     pub(crate) renamings: Cell<u32>,
@@ -41,43 +44,48 @@ pub struct Diagrams {
 /// The manager as operations see it.
 pub(crate) type Shared<'id> = <BCDDFunction as Function>::Manager<'id>;
 
-/// Room for this many nodes is reserved as addresses; memory is used only as nodes are made. The numbers of nodes then
-/// take 30 bits.
-pub(crate) const NODE_CAPACITY: usize = (1 << 30) - 1;
-
 impl Diagrams {
     /// Diagrams over variables `0..variables`, in this order from the top.
+    ///
+    /// # Panics
+    /// If the system has no room for them. Who has to go on then uses [`Diagrams::tuned`].
     #[must_use]
     pub fn new(variables: u32, poll: Box<dyn Poll>) -> Diagrams {
-        Diagrams::tuned(variables, poll, DiagramTuning::default())
+        Diagrams::tuned(variables, poll, DiagramTuning::default()).expect("there is room for diagrams")
     }
 
     /// The same with other numbers.
-    #[must_use]
-    pub fn tuned(variables: u32, poll: Box<dyn Poll>, tuning: DiagramTuning) -> Diagrams {
-        // OxiDD's own computed table is not used, so it is as small as it can be.
-        let manager = new_manager(NODE_CAPACITY, 16, 1);
+    ///
+    /// # Errors
+    /// If the system has no room for them, or starts no threads.
+    pub fn tuned(variables: u32, poll: Box<dyn Poll>, tuning: DiagramTuning) -> Result<Diagrams, Halt> {
+        let Room { manager, nodes } = Room::reserve(tuning.most_nodes.min(MOST_NODES))?;
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(variables);
         });
-        Diagrams {
+        Ok(Diagrams {
             manager,
+            most_nodes: nodes,
             table: RefCell::new(ComputedTable::new(tuning)),
             poll,
             renamings: Cell::new(0),
             steps: Cell::new(0),
             tuning,
             variables: Cell::new(variables),
-        }
+        })
     }
 
     /// The same as [`Diagrams::new`], with what is left of these when nobody needs their functions any more: threads and
     /// memory need not be made again, which takes most of the time of a small task.
-    #[must_use]
-    pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Diagrams {
+    ///
+    /// # Errors
+    /// If the system has no room for new ones.
+    pub fn renewed(mut self, variables: u32, poll: Box<dyn Poll>) -> Result<Diagrams, Halt> {
         // Large tables would stay as large as they are.
         if self.nodes() > self.tuning.reusable_nodes || self.collect() > 0 || variables < self.variables() {
-            return Diagrams::tuned(variables, poll, self.tuning);
+            let tuning = self.tuning;
+            drop(self);
+            return Diagrams::tuned(variables, poll, tuning);
         }
         self.manager.with_manager_exclusive(|manager| {
             manager.add_vars(variables - self.variables());
@@ -87,7 +95,7 @@ impl Diagrams {
         self.poll = poll;
         self.renamings.set(0);
         self.steps.set(0);
-        self
+        Ok(self)
     }
 
     /// The number of variables.
@@ -135,6 +143,9 @@ impl Diagrams {
             None => {
                 self.steps.set(self.tuning.poll_steps);
                 self.poll.poll(self.bytes())?;
+                if self.nodes() > self.most_nodes {
+                    return Err(Halt::Memory);
+                }
             }
         }
         Ok(())
@@ -151,6 +162,14 @@ impl Diagrams {
             }
         }
         Ok(())
+    }
+
+    /// Asks whether so many bytes may be used beside the diagrams.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub fn make_room(&self, more: u64) -> Result<(), Halt> {
+        if self.poll.has_room(self.bytes(), more) { Ok(()) } else { Err(Halt::Memory) }
     }
 
     /// Where a variable stands in the order, from 0 at the top.
@@ -224,7 +243,8 @@ impl Diagrams {
                 // The exact number is a sum over all levels, too slow for small operations.
                 self.grow_table(manager.approx_num_inner_nodes(), outgrown.take());
                 let table = self.table.borrow();
-                let task = Task::new(manager, &table, poll, steps, self.tuning.poll_steps, &outgrown);
+                let task =
+                    Task::new(manager, &table, (poll, steps, self.tuning.poll_steps), self.most_nodes, &outgrown);
                 let found = operation(manager, &task);
                 if outgrown.get() == 0 {
                     return found;

@@ -38,7 +38,7 @@ impl Diagrams {
         let poll = self.poll();
         let result = self.manager.with_manager_exclusive(|manager| {
             manager.reorder(|manager| {
-                let mut sifter = Sifter::new(&*manager, groups, poll)?;
+                let mut sifter = Sifter::new(&*manager, groups, poll, self.most_nodes)?;
                 for group in sifter.largest_first().into_iter().take(options.max_groups) {
                     sifter.place(group, options.max_growth)?;
                 }
@@ -72,6 +72,8 @@ struct Sifter<'m, M: Manager> {
     poll: &'m dyn Poll,
     /// Nodes in all levels.
     total: usize,
+    /// There are never more nodes than this.
+    most_nodes: usize,
 }
 
 impl<'m, M: Manager> Sifter<'m, M>
@@ -79,14 +81,19 @@ where
     M::InnerNode: HasLevel,
 {
     /// `manager` must be derived from an exclusive borrow, inside [`Manager::reorder`].
-    fn new(manager: &'m M, groups: &'m [Vec<Var>], poll: &'m dyn Poll) -> Result<Sifter<'m, M>, Halt> {
+    fn new(
+        manager: &'m M,
+        groups: &'m [Vec<Var>],
+        poll: &'m dyn Poll,
+        most_nodes: usize,
+    ) -> Result<Sifter<'m, M>, Halt> {
         let top = |group: &Vec<Var>| group.iter().map(|variable| manager.var_to_level(variable.0)).min();
         let mut order: Vec<usize> = (0..groups.len()).filter(|&group| !groups[group].is_empty()).collect();
         order.sort_by_key(|&group| top(&groups[group]));
         let sizes = groups.iter().map(|group| group.len() as u32).collect();
         let total = (0..manager.num_levels()).map(|level| manager.level(level).len()).sum();
         let interaction = Interaction::new(manager, poll)?;
-        Ok(Sifter { manager, order, groups, sizes, interaction, poll, total })
+        Ok(Sifter { manager, order, groups, sizes, interaction, poll, total, most_nodes })
     }
 
     /// The level where the group at a position starts.
@@ -166,7 +173,12 @@ where
         for variable in (0..upper).rev() {
             for step in 0..lower {
                 go_on(self.poll)?;
-                self.level_down(start + variable + step);
+                let level = start + variable + step;
+                // Each node of the upper level may need two new ones below.
+                if self.total + 2 * self.manager.level(level).len() > self.most_nodes {
+                    return Err(Halt::Memory);
+                }
+                self.level_down(level);
             }
         }
         self.order.swap(position, position + 1);

@@ -30,7 +30,7 @@ pub(crate) enum Operation {
 }
 
 /// A bit that is never set in the number of an edge: there are fewer nodes, and complements have the highest bit.
-const FREE_BIT: u32 = crate::diagrams::NODE_CAPACITY as u32 + 1;
+const FREE_BIT: u32 = crate::room::MOST_NODES as u32 + 1;
 
 impl Operation {
     /// What is looked up. No two operations on whatever operands have the same words, and none has only zeros.

@@ -4,6 +4,8 @@
 /// The numbers that trade one cost for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagramTuning {
+    /// Most nodes, if the system grants room for so many.
+    pub most_nodes: usize,
     /// Steps of recursion between two polls. Fewer polls cost less and answer later; allowances are counted in polls.
     pub poll_steps: u32,
     /// Diagrams that never had more nodes than this can be used again: larger tables would stay as large as they are.
@@ -22,6 +24,7 @@ pub struct DiagramTuning {
 impl Default for DiagramTuning {
     fn default() -> DiagramTuning {
         DiagramTuning {
+            most_nodes: usize::MAX,
             poll_steps: 1 << 14,
             reusable_nodes: 10_000,
             fewest_results: 1 << 11,

@@ -35,7 +35,7 @@ impl ActionSets {
 
     #[inline]
     fn place(&self, agent: usize, class: ActionClass) -> (usize, u64) {
-        (self.starts[agent] + usize::from(class) / 64, 1 << (class % 64))
+        (self.starts[agent] + class as usize / 64, 1 << (class % 64))
     }
 
     /// Adds classes to an agent's set.

@@ -145,7 +145,7 @@ impl ChoiceGame {
             self.members.iter().map(|&agent| vec![Vec::new(); classes.count(agent)]).collect();
         for ban in bans {
             if let Some(place) = self.members.iter().position(|member| *member == ban.agent) {
-                forbidden[place][usize::from(classes.class(ban.agent, ban.action))].push(&ban.states);
+                forbidden[place][classes.class(ban.agent, ban.action) as usize].push(&ban.states);
             }
         }
         forbidden
@@ -159,7 +159,7 @@ impl ChoiceGame {
             let is_allowed = choice
                 .iter()
                 .zip(forbidden)
-                .all(|(class, forbidden)| !forbidden[usize::from(*class)].iter().any(|states| states.contains(state)));
+                .all(|(class, forbidden)| !forbidden[*class as usize].iter().any(|states| states.contains(state)));
             let targets = self.targets_start[index] as usize..self.targets_start[index + 1] as usize;
             let targets = &self.targets[targets];
             (is_allowed && targets.iter().all(|target| set.contains(*target as usize))).then_some(targets)

@@ -176,6 +176,8 @@ fn explore_batch(
             // Each shard is filled by one thread; the lock only tells the compiler.
             let Ok(mut target) = shards[shard].lock() else { return Err(Halt::Limit(Stop::Cancelled)) };
             for chunk in &new {
+                // What waits to be stored is still there, so this may need as much again.
+                usage.check()?;
                 for state in chunk[shard].chunks_exact(words) {
                     target.insert(words, hash(state), state)?;
                 }

@@ -20,14 +20,20 @@ pub struct InitialStates {
     pub complete: bool,
 }
 
-/// Finds initial states without looking at any other state; not more than `most` of them.
+/// Finds initial states without looking at any other state; not more than `most` of them. `None` if more than
+/// `condition_checks` looks at conditions are not enough: there may be few among very many states.
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn initial_states(model: &Model, most: usize, budget: &Budget) -> Result<InitialStates, Stop> {
+pub fn initial_states(
+    model: &Model,
+    most: usize,
+    condition_checks: u64,
+    budget: &Budget,
+) -> Result<Option<InitialStates>, Stop> {
     let layout = Layout::new(model);
     let mut states = Vec::new();
-    let search = enumerate(model, &layout, u64::MAX, budget, &mut |state| {
+    let search = enumerate(model, &layout, condition_checks, budget, &mut |state| {
         // One more than wanted shows that there are more.
         if states.len() == most {
             return Err(Halt::Allowance(LimitMet::InitialStates));
@@ -37,11 +43,12 @@ pub fn initial_states(model: &Model, most: usize, budget: &Budget) -> Result<Ini
     });
     let complete = match search {
         Ok(()) => true,
+        Err(Halt::Allowance(LimitMet::ConditionChecks)) => return Ok(None),
         Err(Halt::Allowance(_)) => false,
         Err(Halt::Limit(stop)) => return Err(stop),
     };
     states.sort();
-    Ok(InitialStates { states, complete })
+    Ok(Some(InitialStates { states, complete }))
 }
 
 /// Calls `found` with every initial state. Not more than so many conditions are looked at.

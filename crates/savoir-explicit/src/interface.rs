@@ -7,10 +7,11 @@ use crate::partition::{Partition, linked};
 use crate::program::Condition;
 use crate::scc::on_fair_cycles;
 use crate::system::ExplicitSystem;
+use crate::trace;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SoughtGroups,
-    Steps, Stop, Unknowns,
+    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SharedSet,
+    SoughtGroups, Steps, Stop, Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;
@@ -149,6 +150,21 @@ impl Membership for ExplicitSystem<'_> {
 
     fn contains(&self, set: &BitSet, state: &[u64]) -> Result<bool, Stop> {
         Ok(self.number(state).is_some_and(|number| set.contains(number)))
+    }
+
+    fn set_of(&self, states: &[Vec<u64>]) -> Result<BitSet, Stop> {
+        let mut set = self.empty();
+        for number in states.iter().filter_map(|state| self.number(state)) {
+            set.insert(number);
+        }
+        Ok(set)
+    }
+
+    fn shared<'s>(&'s self, set: &'s BitSet) -> Result<Option<SharedSet<'s>>, Stop> {
+        let (layout, store) = (&self.program.layout, &self.store);
+        let contains =
+            move |codes: &[u64]| trace::number(layout, store, codes).is_some_and(|number| set.contains(number));
+        Ok(Some(SharedSet::new(contains)))
     }
 }
 

@@ -57,6 +57,15 @@ impl Layout {
         self.fields[variable.index()]
     }
 
+    /// The packed form of a state, given by the codes of its variables.
+    pub(crate) fn packed(&self, codes: &[u64]) -> Vec<u64> {
+        let mut packed = vec![0; self.words];
+        for (field, code) in self.fields.iter().zip(codes) {
+            field.set(&mut packed, *code);
+        }
+        packed
+    }
+
     /// A state with ones exactly in the fields of these variables.
     pub(crate) fn mask(&self, variables: &[VarId]) -> Vec<u64> {
         let mut mask = vec![0; self.words];

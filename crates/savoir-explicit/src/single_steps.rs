@@ -1,14 +1,13 @@
 //! Single steps from single states, compiled: for searches that look at few states of a system, whatever its engine is.
 
 use crate::halt::Halt;
-use crate::layout::Layout;
 use crate::program::{Condition, Program};
 use crate::successors::Successors;
 use crate::tuning::ExplicitTuning;
 use crate::usage::Usage;
 use savoir_check::{Budget, SingleSteps, Stop};
 use savoir_model::{ActionClasses, ActionId, AgentId, Model, ProtocolLine};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// A protocol line: where it applies, `None` for `Other`, and the actions it allows.
 type Line = (Option<Condition>, Vec<ActionId>);
@@ -17,7 +16,7 @@ type Line = (Option<Condition>, Vec<ActionId>);
 pub struct CompiledSteps<'m> {
     model: &'m Model,
     budget: Budget,
-    compiled: OnceCell<Compiled>,
+    compiled: OnceLock<Compiled>,
 }
 
 struct Compiled {
@@ -42,26 +41,18 @@ impl<'m> CompiledSteps<'m> {
     /// The steps of a model.
     #[must_use]
     pub fn new(model: &'m Model, budget: Budget) -> CompiledSteps<'m> {
-        CompiledSteps { model, budget, compiled: OnceCell::new() }
+        CompiledSteps { model, budget, compiled: OnceLock::new() }
     }
 
     fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.model))
-    }
-
-    fn packed(&self, layout: &Layout, codes: &[u64]) -> Vec<u64> {
-        let mut packed = vec![0; layout.words];
-        for (variable, code) in self.model.variable_ids().zip(codes) {
-            layout.field(variable).set(&mut packed, *code);
-        }
-        packed
     }
 }
 
 impl SingleSteps for CompiledSteps<'_> {
     fn actions(&self, state: &[u64], agent: AgentId) -> Result<Vec<ActionId>, Stop> {
         let compiled = self.compiled();
-        let packed = self.packed(&compiled.program.layout, state);
+        let packed = compiled.program.layout.packed(state);
         let lines = &compiled.protocols[agent.index()];
         let mut allowed: Vec<ActionId> = Vec::new();
         let mut matched = false;
@@ -93,7 +84,7 @@ impl SingleSteps for CompiledSteps<'_> {
         let mut successors = Successors::new(program, &usage);
         let fixed: Vec<_> =
             chosen.iter().map(|&(agent, action)| (agent.index(), classes.class(agent, action))).collect();
-        let found = successors.of_choice(&self.packed(&program.layout, state), &fixed).map_err(Halt::limit)?;
+        let found = successors.of_choice(&program.layout.packed(state), &fixed).map_err(Halt::limit)?;
         let fields: Vec<_> = self.model.variable_ids().map(|variable| program.layout.field(variable)).collect();
         let codes = |packed: &[u64]| fields.iter().map(|field| field.get(packed)).collect::<Vec<u64>>();
         let mut states: Vec<Vec<u64>> = found.chunks_exact(program.layout.words).map(codes).collect();

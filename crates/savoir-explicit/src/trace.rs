@@ -2,7 +2,9 @@
 
 use crate::bitset::BitSet;
 use crate::halt::Halt;
+use crate::layout::Layout;
 use crate::program::ActionClass;
+use crate::store::Store;
 use crate::successors::Successors;
 use crate::sweep;
 use crate::system::ExplicitSystem;
@@ -12,19 +14,15 @@ use savoir_model::{ActionId, AgentId};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-impl ExplicitSystem<'_> {
-    /// The packed form of a state.
-    fn packed(&self, codes: &[u64]) -> Vec<u64> {
-        let mut packed = vec![0; self.store.words];
-        for (variable, code) in self.model.variable_ids().zip(codes) {
-            self.program.layout.field(variable).set(&mut packed, *code);
-        }
-        packed
-    }
+/// The number of a state with these codes, if it is in the store.
+pub(crate) fn number(layout: &Layout, store: &Store, codes: &[u64]) -> Option<usize> {
+    store.find(&layout.packed(codes)).map(|number| number as usize)
+}
 
+impl ExplicitSystem<'_> {
     /// The number of a state, if it is reachable.
     pub(crate) fn number(&self, codes: &[u64]) -> Option<usize> {
-        self.store.find(&self.packed(codes)).map(|number| number as usize)
+        number(&self.program.layout, &self.store, codes)
     }
 
     pub(crate) fn only(&self, codes: &[u64]) -> BitSet {
@@ -99,7 +97,8 @@ impl ExplicitSystem<'_> {
             .collect();
         let usage = Usage::new(&self.budget, self.options.tuning, self.store.bytes());
         let mut successors = Successors::new(&self.program, &usage);
-        let places = successors.choice(&self.packed(from), &self.packed(to), &wanted).map_err(Halt::limit)?;
+        let [from, to] = [from, to].map(|codes| self.program.layout.packed(codes));
+        let places = successors.choice(&from, &to, &wanted).map_err(Halt::limit)?;
         let action = |(places, allowed): (usize, &Vec<ActionId>)| allowed.get(places).copied();
         Ok(places.map(|places| places.into_iter().zip(allowed).map(action).collect()))
     }

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_size_is_built_without_going_through_groups() {
-        let space = GroupSpace::new(1, 300, &[], Box::new(Unlimited));
+        let space = GroupSpace::new(1, 300, &[], Box::new(Unlimited)).unwrap();
         let pairs = space.size(0, 2..=2).unwrap();
         assert_eq!(space.count(&pairs).unwrap(), BigUint::from(300u32 * 299 / 2));
         let most = space.size(0, 299..=400).unwrap();

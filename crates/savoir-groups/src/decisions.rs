@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn a_set_survives_the_way_to_a_space_with_another_order() {
-        let here = GroupSpace::new(2, 3, &[], Box::new(Unlimited));
-        let there = GroupSpace::new(2, 3, &[Slot::new(1, 2), Slot::new(0, 1)], Box::new(Unlimited));
+        let here = GroupSpace::new(2, 3, &[], Box::new(Unlimited)).unwrap();
+        let there = GroupSpace::new(2, 3, &[Slot::new(1, 2), Slot::new(0, 1)], Box::new(Unlimited)).unwrap();
         let set = |space: &GroupSpace| {
             let odd = space.has(Slot::new(0, 1)).unwrap();
             let other = space.complement(&space.require(1, &[0, 2]).unwrap());

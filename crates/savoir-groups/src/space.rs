@@ -27,8 +27,10 @@ pub struct GroupSpace {
 impl GroupSpace {
     /// The valuations of `variables` many group variables, each a set of agents out of `agents` many. `order` lists slots
     /// from the top of all diagrams; those it leaves out follow agent by agent.
-    #[must_use]
-    pub fn new(variables: usize, agents: usize, order: &[Slot], poll: Box<dyn Poll>) -> GroupSpace {
+    ///
+    /// # Errors
+    /// If the system has no room for diagrams.
+    pub fn new(variables: usize, agents: usize, order: &[Slot], poll: Box<dyn Poll>) -> Result<GroupSpace, Halt> {
         let total = u32::try_from(variables * agents).expect("a slot for each agent in each group fits into memory");
         let mut places = vec![u32::MAX; total as usize];
         let mut all = Vec::with_capacity(places.len());
@@ -41,8 +43,8 @@ impl GroupSpace {
             }
         }
         let tuning = DiagramTuning { fewest_results: FEWEST_RESULTS, ..DiagramTuning::default() };
-        let diagrams = Diagrams::tuned(total, poll, tuning);
-        GroupSpace { diagrams, variables, agents, order: all, places, collect_at: Cell::new(COLLECT_FROM) }
+        let diagrams = Diagrams::tuned(total, poll, tuning)?;
+        Ok(GroupSpace { diagrams, variables, agents, order: all, places, collect_at: Cell::new(COLLECT_FROM) })
     }
 
     /// The number of group variables.
@@ -201,7 +203,7 @@ mod tests {
 
     #[test]
     fn sets_of_astronomic_size_are_counted() {
-        let space = GroupSpace::new(3, 200, &[], Box::new(Unlimited));
+        let space = GroupSpace::new(3, 200, &[], Box::new(Unlimited)).unwrap();
         let one = BigUint::from(1u32);
         assert_eq!(space.count(&space.all()).unwrap(), &one << 600);
         let some = space.nonempty(1).unwrap();
@@ -213,7 +215,7 @@ mod tests {
     #[test]
     fn the_order_is_completed_agent_by_agent() {
         let last = Slot::new(1, 1);
-        let space = GroupSpace::new(2, 2, &[last, last], Box::new(Unlimited));
+        let space = GroupSpace::new(2, 2, &[last, last], Box::new(Unlimited)).unwrap();
         assert_eq!(space.order(), [last, Slot::new(0, 0), Slot::new(1, 0), Slot::new(0, 1)]);
         let valuation = Valuation::new(vec![vec![0], vec![1]]);
         let only = space.only(&valuation).unwrap();

@@ -6,7 +6,7 @@ use crate::{ActionId, AgentId, Model};
 /// a class of its own.
 #[derive(Clone, Debug)]
 pub struct ActionClasses {
-    by_agent: Vec<Vec<u16>>,
+    by_agent: Vec<Vec<u32>>,
     counts: Vec<usize>,
 }
 
@@ -22,21 +22,21 @@ impl ActionClasses {
         }
         let number = |tested: &Vec<bool>| {
             // The first class is for the actions that are not tested, if there are any.
-            let mut next = u16::from(tested.contains(&false));
+            let mut next = u32::from(tested.contains(&false));
             let mut class = |tested: &bool| {
-                next += u16::from(*tested);
+                next += u32::from(*tested);
                 if *tested { next - 1 } else { 0 }
             };
             tested.iter().map(&mut class).collect()
         };
-        let by_agent: Vec<Vec<u16>> = tested.iter().map(number).collect();
-        let count = |classes: &Vec<u16>| 1 + usize::from(classes.iter().copied().max().unwrap_or(0));
+        let by_agent: Vec<Vec<u32>> = tested.iter().map(number).collect();
+        let count = |classes: &Vec<u32>| 1 + classes.iter().copied().max().unwrap_or(0) as usize;
         ActionClasses { counts: by_agent.iter().map(count).collect(), by_agent }
     }
 
     /// The class of an action.
     #[must_use]
-    pub fn class(&self, agent: AgentId, action: ActionId) -> u16 {
+    pub fn class(&self, agent: AgentId, action: ActionId) -> u32 {
         self.by_agent[agent.index()][action.index()]
     }
 
@@ -48,8 +48,8 @@ impl ActionClasses {
 
     /// The classes of some actions, sorted, each once.
     #[must_use]
-    pub fn of(&self, agent: AgentId, actions: &[ActionId]) -> Vec<u16> {
-        let mut classes: Vec<u16> = actions.iter().map(|action| self.class(agent, *action)).collect();
+    pub fn of(&self, agent: AgentId, actions: &[ActionId]) -> Vec<u32> {
+        let mut classes: Vec<u32> = actions.iter().map(|action| self.class(agent, *action)).collect();
         classes.sort_unstable();
         classes.dedup();
         classes
@@ -57,7 +57,7 @@ impl ActionClasses {
 
     /// The classes of all actions of an agent, sorted, each once.
     #[must_use]
-    pub fn all(&self, agent: AgentId) -> Vec<u16> {
+    pub fn all(&self, agent: AgentId) -> Vec<u32> {
         let mut classes = self.by_agent[agent.index()].clone();
         classes.sort_unstable();
         classes.dedup();

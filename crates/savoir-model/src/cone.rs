@@ -9,20 +9,18 @@
 //! way round.
 
 use crate::{
-    AgentId, AssignmentSemantics, AtlSemantics, CompareOp, Domain, Expr, ExprId, FormulaId, Look, Model, VarId,
+    AgentId, AssignmentSemantics, AtlSemantics, CompareOp, Domain, EvolutionLine, Expr, ExprId, FormulaId, Look, Model,
+    VarId,
 };
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 impl Model {
     /// The model with only those variables changing that some formulas depend on, each with its reading, and the variables
     /// that do not.
     #[must_use]
     pub fn cone_of_influence(&self, formulas: &[(FormulaId, AtlSemantics)]) -> (Model, Vec<VarId>) {
-        let mut cone = Cone {
-            model: self,
-            kept: vec![false; self.variables.len()],
-            open: Vec::new(),
-            protocols: vec![false; self.agents.len()],
-        };
+        let mut cone = Cone::new(self);
         cone.start(formulas);
         cone.close();
         let left_out: Vec<VarId> = self.variable_ids().filter(|id| !cone.kept[id.index()]).collect();
@@ -40,16 +38,58 @@ struct Cone<'m> {
     open: Vec<VarId>,
     /// By agent: whether the variables of its protocol are kept.
     protocols: Vec<bool>,
+    /// By agent: whether the guards of its evolution are kept.
+    guards: Vec<bool>,
+    /// By variable: the lines that assign it, and what.
+    assigned: Vec<Vec<(&'m EvolutionLine, ExprId)>>,
+    /// Parts of the initial condition that all have to hold.
+    conjuncts: Vec<Conjunct>,
+    /// By variable: which parts of the initial condition speak about it.
+    mentions: Vec<Vec<usize>>,
 }
 
-impl Cone<'_> {
+/// A part of the initial condition.
+struct Conjunct {
+    condition: ExprId,
+    variables: Vec<VarId>,
+}
+
+impl<'m> Cone<'m> {
+    fn new(model: &'m Model) -> Cone<'m> {
+        let mut assigned = vec![Vec::new(); model.variables.len()];
+        for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
+            line.assignments.iter().for_each(|(variable, value)| assigned[variable.index()].push((line, *value)));
+        }
+        let conjunct = |condition| Conjunct { condition, variables: model.exprs.variables(condition) };
+        let conjuncts: Vec<Conjunct> = model.exprs.conjuncts(model.init).into_iter().map(conjunct).collect();
+        let mut mentions = vec![Vec::new(); model.variables.len()];
+        for (index, conjunct) in conjuncts.iter().enumerate() {
+            conjunct.variables.iter().for_each(|variable| mentions[variable.index()].push(index));
+        }
+        Cone {
+            model,
+            kept: vec![false; model.variables.len()],
+            open: Vec::new(),
+            protocols: vec![false; model.agents.len()],
+            guards: vec![false; model.agents.len()],
+            assigned,
+            conjuncts,
+            mentions,
+        }
+    }
+
     fn start(&mut self, formulas: &[(FormulaId, AtlSemantics)]) {
         let model = self.model;
-        let asked = formulas.iter().map(|(formula, _)| formula).chain(&model.fairness);
-        for formula in asked.flat_map(|&formula| model.formulas.closure(formula)) {
-            self.formula(formula);
+        let asked = formulas.iter().map(|(formula, _)| *formula).chain(model.fairness.iter().copied());
+        for look in model.looks_of_all(asked) {
+            self.look(look);
         }
-        for agent in formulas.iter().flat_map(|&(formula, reading)| reading.observers(model, formula)) {
+        let mut by_reading: FxHashMap<AtlSemantics, Vec<FormulaId>> = FxHashMap::default();
+        for (formula, reading) in formulas {
+            by_reading.entry(*reading).or_default().push(*formula);
+        }
+        let observers = by_reading.into_iter().flat_map(|(reading, asked)| reading.observers_of_all(model, &asked));
+        for agent in observers.collect::<BTreeSet<_>>() {
             self.observed(agent);
         }
         for agent in model.agent_ids() {
@@ -62,20 +102,17 @@ impl Cone<'_> {
         }
     }
 
-    /// What a formula looks at by itself; its parts are looked at on their own.
-    fn formula(&mut self, formula: FormulaId) {
-        for look in self.model.looks(formula) {
-            match look {
-                Look::Proposition(id) => self.condition(self.model.proposition(id).condition),
-                Look::Colour(agent) => self.colour(agent),
-                Look::Duty(agent) => {
-                    self.observed(agent);
-                    self.colour(agent);
-                }
-                Look::Knowledge(agent) => self.observed(agent),
-                // What the members observe makes a difference in some readings only.
-                Look::Strategy(_) => {}
+    fn look(&mut self, look: Look) {
+        match look {
+            Look::Proposition(id) => self.condition(self.model.proposition(id).condition),
+            Look::Colour(agent) => self.colour(agent),
+            Look::Duty(agent) => {
+                self.observed(agent);
+                self.colour(agent);
             }
+            Look::Knowledge(agent) => self.observed(agent),
+            // What the members observe makes a difference in some readings only.
+            Look::Strategy(_) => {}
         }
     }
 
@@ -108,25 +145,17 @@ impl Cone<'_> {
 
     /// Adds what kept variables depend on until nothing is missing.
     fn close(&mut self) {
-        let model = self.model;
-        let conjuncts: Vec<Vec<VarId>> =
-            model.exprs.conjuncts(model.init).into_iter().map(|id| model.exprs.variables(id)).collect();
-        loop {
-            while let Some(variable) = self.open.pop() {
-                self.evolution(variable);
+        for variable in self.model.variable_ids() {
+            if !self.starts_simply(variable) {
+                self.variable(variable);
             }
-            for together in conjuncts.iter().filter(|together| together.len() > 1) {
-                if together.iter().any(|variable| self.kept[variable.index()]) {
-                    together.iter().for_each(|variable| self.variable(*variable));
+        }
+        while let Some(variable) = self.open.pop() {
+            self.evolution(variable);
+            for mention in std::mem::take(&mut self.mentions[variable.index()]) {
+                for together in std::mem::take(&mut self.conjuncts[mention].variables) {
+                    self.variable(together);
                 }
-            }
-            for variable in model.variable_ids() {
-                if !self.kept[variable.index()] && !self.starts_simply(variable) {
-                    self.variable(variable);
-                }
-            }
-            if self.open.is_empty() {
-                return;
             }
         }
     }
@@ -134,31 +163,31 @@ impl Cone<'_> {
     /// What the next value of a variable depends on.
     fn evolution(&mut self, variable: VarId) {
         let model = self.model;
-        let owner = model.agent(model.variable(variable).owner);
-        for line in &owner.evolution {
-            let value = line.assignments.iter().find(|(target, _)| *target == variable).map(|(_, value)| *value);
-            // Under MultiAssignment one line is taken for all variables, so all guards matter.
-            if value.is_some() || model.semantics == AssignmentSemantics::Multi {
-                self.condition(line.guard);
-                for (agent, _) in model.exprs.actions(line.guard) {
-                    self.protocol(agent);
-                }
+        let owner = model.variable(variable).owner;
+        // Under MultiAssignment one line is taken for all variables, so all guards matter.
+        if model.semantics == AssignmentSemantics::Multi && !std::mem::replace(&mut self.guards[owner.index()], true) {
+            model.agent(owner).evolution.iter().for_each(|line| self.guard(line.guard));
+        }
+        for (line, value) in std::mem::take(&mut self.assigned[variable.index()]) {
+            if model.semantics == AssignmentSemantics::Single {
+                self.guard(line.guard);
             }
-            if let Some(value) = value {
-                self.condition(value);
-            }
+            self.condition(value);
+        }
+    }
+
+    fn guard(&mut self, guard: ExprId) {
+        self.condition(guard);
+        for (agent, _) in self.model.exprs.actions(guard) {
+            self.protocol(agent);
         }
     }
 
     /// Whether the initial condition says nothing about a variable, or just which value it has.
     fn starts_simply(&self, variable: VarId) -> bool {
-        let exprs = &self.model.exprs;
-        let about: Vec<ExprId> = (exprs.conjuncts(self.model.init).into_iter())
-            .filter(|conjunct| exprs.variables(*conjunct).contains(&variable))
-            .collect();
-        match about[..] {
+        match self.mentions[variable.index()][..] {
             [] => true,
-            [only] => fixes_a_variable(self.model, only),
+            [only] => fixes_a_variable(self.model, self.conjuncts[only].condition),
             _ => false,
         }
     }
@@ -176,7 +205,7 @@ impl Cone<'_> {
         }
         let mut conjuncts = self.model.exprs.conjuncts(self.model.init);
         let mentioned: Vec<VarId> = self.model.exprs.variables(self.model.init);
-        for &variable in left_out.iter().filter(|variable| !mentioned.contains(variable)) {
+        for &variable in left_out.iter().filter(|variable| mentioned.binary_search(variable).is_err()) {
             conjuncts.push(has_first_value(&mut model, variable));
         }
         model.init = model.exprs.add(Expr::And(conjuncts.into()));

@@ -1,7 +1,7 @@
 //! Formulas of every logic, in a pool where equal subformulas are one and parts come before the whole.
 
 use crate::{AgentId, CoalitionId, FormulaId, PropId, Shape};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Along all paths, or along some path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,6 +107,7 @@ pub struct FormulaPool {
     depths: Vec<u32>,
     index: FxHashMap<Formula, FormulaId>,
     coalitions: Vec<Coalition>,
+    coalition_index: FxHashMap<Coalition, CoalitionId>,
 }
 
 impl FormulaPool {
@@ -137,11 +138,11 @@ impl FormulaPool {
 
     /// Adds a set of agents, or finds the equal one.
     pub fn add_coalition(&mut self, coalition: Coalition) -> CoalitionId {
-        let found = self.coalitions.iter().position(|known| *known == coalition);
-        CoalitionId::from(found.unwrap_or_else(|| {
-            self.coalitions.push(coalition);
-            self.coalitions.len() - 1
-        }))
+        let coalitions = &mut self.coalitions;
+        *self.coalition_index.entry(coalition).or_insert_with_key(|coalition| {
+            coalitions.push(coalition.clone());
+            CoalitionId::from(coalitions.len() - 1)
+        })
     }
 
     /// The formula with this index.
@@ -193,10 +194,11 @@ impl FormulaPool {
     #[must_use]
     pub fn closure(&self, id: FormulaId) -> Vec<FormulaId> {
         let mut found = Vec::new();
-        let mut seen = vec![false; id.index() + 1];
+        // The pool may be much larger than this formula.
+        let mut seen = FxHashSet::default();
         let mut open = vec![id];
         while let Some(id) = open.pop() {
-            if !std::mem::replace(&mut seen[id.index()], true) {
+            if seen.insert(id) {
                 found.push(id);
                 open.extend(self.operands(id));
             }

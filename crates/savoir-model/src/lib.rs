@@ -41,7 +41,7 @@ pub use operator::{
     Accessibility, Argument, Atom, Connective, Family, Introduced, Look, Mcmas, Modality, Notation, Operator, Role,
     Shape, Words,
 };
-pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula};
+pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_formula, resolve_until};
 pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet, StrategyReading};
 pub use sought::{SoughtGroup, SoughtKind};
 pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};

@@ -4,6 +4,7 @@ use crate::{
     ActionId, AgentId, AtlSemantics, EnumTypeId, EnumValueId, Expr, ExprId, ExprPool, FormulaId, FormulaPool, GroupId,
     PropId, VarId,
 };
+use rustc_hash::FxHashMap;
 use savoir_syntax::Span;
 
 /// How several enabled evolution lines of an agent combine.
@@ -201,6 +202,14 @@ pub struct Model {
     pub formulas: FormulaPool,
 }
 
+impl Agent {
+    /// Whether the agent observes a variable.
+    #[must_use]
+    pub fn sees(&self, variable: VarId) -> bool {
+        self.observes.binary_search(&variable).is_ok()
+    }
+}
+
 impl Model {
     /// The agent with this index.
     #[must_use]
@@ -226,12 +235,14 @@ impl Model {
             return if assigned.is_empty() { Vec::new() } else { vec![(assigned, evolution.iter().collect())] };
         }
         let mut units: Vec<(Vec<VarId>, Vec<&EvolutionLine>)> = Vec::new();
+        let mut known: FxHashMap<VarId, usize> = FxHashMap::default();
         for line in evolution {
             for (variable, _) in &line.assignments {
-                match units.iter_mut().find(|(known, _)| known[0] == *variable) {
-                    Some((_, lines)) => lines.push(line),
-                    None => units.push((vec![*variable], vec![line])),
+                let unit = *known.entry(*variable).or_insert(units.len());
+                if unit == units.len() {
+                    units.push((vec![*variable], Vec::new()));
                 }
+                units[unit].1.push(line);
             }
         }
         units

@@ -8,7 +8,7 @@
 //! * an undefined number is different from every number, and no other comparison with it holds.
 //!
 //! Operands are small enough that nothing overflows: the front end refuses expressions whose exact numerators or
-//! denominators could exceed 64 bits.
+//! denominators could exceed 64 bits. A number that is subtracted may need one bit more with its other sign.
 
 use crate::CompareOp;
 
@@ -16,8 +16,8 @@ use crate::CompareOp;
 /// `±1`) and undefined (numerator 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
-    numerator: i64,
-    denominator: i64,
+    numerator: i128,
+    denominator: i128,
 }
 
 impl Number {
@@ -26,13 +26,13 @@ impl Number {
     /// A whole number.
     #[must_use]
     pub fn whole(value: i64) -> Number {
-        Number { numerator: value, denominator: 1 }
+        Number { numerator: i128::from(value), denominator: 1 }
     }
 
     /// The value, if it is a whole number.
     #[must_use]
     pub fn as_whole(self) -> Option<i64> {
-        (self.denominator == 1).then_some(self.numerator)
+        (self.denominator == 1).then(|| i64::try_from(self.numerator).ok()).flatten()
     }
 
     /// Numerator and denominator; a denominator of zero with a numerator of ±1 is `±∞`. `None` if undefined.
@@ -42,7 +42,7 @@ impl Number {
     }
 
     fn infinite(sign: i128) -> Number {
-        Number { numerator: sign.signum() as i64, denominator: 0 }
+        Number { numerator: sign.signum(), denominator: 0 }
     }
 
     fn is_finite(self) -> bool {
@@ -56,11 +56,11 @@ impl Number {
     fn fraction(numerator: i128, denominator: i128) -> Number {
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()).max(1) as i128;
         let sign = denominator.signum();
-        Number { numerator: (sign * numerator / divisor) as i64, denominator: (sign * denominator / divisor) as i64 }
+        Number { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor }
     }
 
     fn fraction_parts(self) -> (i128, i128) {
-        (i128::from(self.numerator), i128::from(self.denominator))
+        (self.numerator, self.denominator)
     }
 
     /// Sum.
@@ -69,7 +69,7 @@ impl Number {
     pub fn add(self, other: Number) -> Number {
         let ((a, b), (c, d)) = (self.fraction_parts(), other.fraction_parts());
         match (self.is_finite(), other.is_finite()) {
-            (true, true) if b == 1 && d == 1 => Number::whole((a + c) as i64),
+            (true, true) if b == 1 && d == 1 => Number { numerator: a + c, denominator: 1 },
             (true, true) => Number::fraction(a * d + c * b, b * d),
             _ if self.is_undefined() || other.is_undefined() => Number::UNDEFINED,
             (false, true) => self,

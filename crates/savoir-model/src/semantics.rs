@@ -80,6 +80,12 @@ impl AtlSemantics {
     /// The agents on whose observations strategies depend in this reading of a formula.
     #[must_use]
     pub fn observers(self, model: &Model, formula: FormulaId) -> BTreeSet<AgentId> {
+        self.observers_of_all(model, &[formula])
+    }
+
+    /// The agents on whose observations strategies depend in this reading of some formulas.
+    #[must_use]
+    pub fn observers_of_all(self, model: &Model, formulas: &[FormulaId]) -> BTreeSet<AgentId> {
         let member = |look| match look {
             Look::Strategy(agent) => Some(agent),
             Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) => None,
@@ -87,9 +93,9 @@ impl AtlSemantics {
         match self {
             AtlSemantics::PerfectInformation => BTreeSet::new(),
             AtlSemantics::Uniform(_) => {
-                let parts = model.formulas.closure(formula).into_iter();
-                parts.flat_map(|part| model.looks(part)).filter_map(member).collect()
+                model.looks_of_all(formulas.iter().copied()).into_iter().filter_map(member).collect()
             }
+            AtlSemantics::UniformModel(_) if formulas.is_empty() => BTreeSet::new(),
             AtlSemantics::UniformModel(Restricted::Everybody) => model.agent_ids().collect(),
             AtlSemantics::UniformModel(Restricted::Group(group)) => {
                 model.group(group).members.iter().copied().collect()

@@ -89,7 +89,7 @@ impl Moment<'_> {
         let code = self.state[variable.index()];
         match self.model.variable(variable).domain {
             Domain::Bool => Value::Truth(code == 1),
-            Domain::Int { low, .. } => Value::Number(Number::whole(low + code as i64)),
+            Domain::Int { low, .. } => Value::Number(Number::whole(low.wrapping_add(code as i64))),
             Domain::Enum(kind) => Value::Name(self.model.enum_types[kind.index()].values[code as usize]),
         }
     }

@@ -52,10 +52,17 @@ pub fn choices(model: &Model, members: &[AgentId], state: &[u64]) -> Choices {
     Choices::new(model.agent_ids().map(of).collect())
 }
 
+/// So many lines of evolutions are looked at for one joint action at the price of one successor.
+const LINES_PER_LOOK: u64 = 32;
+/// Or so many expressions, where conditions are long.
+const EXPRESSIONS_PER_LOOK: u64 = 1024;
+
 /// The outcomes of a choice, each with the first joint action that may lead there.
 ///
 /// # Errors
-/// If there are more joint actions and successors than are `left` to be looked at; otherwise that becomes less.
+/// If there are more joint actions and successors than are `left` to be looked at; otherwise that becomes less. A joint
+/// action of a large model counts for several. Joint actions are counted before they are looked at, so that many of them
+/// are refused at once.
 pub fn outcomes(
     model: &Model,
     members: &[AgentId],
@@ -66,10 +73,21 @@ pub fn outcomes(
     let of = |agent: AgentId| {
         if members.contains(&agent) { vec![choice[agent.index()]] } else { may_perform(model, agent, state) }
     };
+    let lists: Vec<Vec<Option<ActionId>>> = model.agent_ids().map(of).collect();
+    let lines: u64 = model.agents.iter().map(|agent| agent.evolution.len() as u64).sum();
+    let looks = 1 + (lines / LINES_PER_LOOK).max(model.exprs.len() as u64 / EXPRESSIONS_PER_LOOK);
+    let all = lists.iter().try_fold(looks, |all, list| all.checked_mul(list.len() as u64)).ok_or(TooMany);
+    // Where somebody may do nothing at all, there is nothing to look at; but there may be very many choices like this one.
+    let nothing = lists.iter().any(Vec::is_empty);
+    if nothing {
+        *left = left.checked_sub(1).ok_or(TooMany)?;
+    } else if all? > *left {
+        return Err(TooMany);
+    }
     let mut found = BTreeMap::new();
-    for joint in Choices::new(model.agent_ids().map(of).collect()) {
+    for joint in Choices::new(lists) {
         let next = successors_within(model, state, &joint, *left).ok_or(TooMany)?;
-        *left = left.checked_sub(next.len() as u64 + 1).ok_or(TooMany)?;
+        *left = left.checked_sub(next.len() as u64 + looks).ok_or(TooMany)?;
         for state in next {
             found.entry(state).or_insert_with(|| joint.clone());
         }

@@ -21,8 +21,8 @@ pub enum NotShown {
     NestedStrategy,
     /// The evidence would become too large to read.
     TooLarge,
-    /// Evidence that was read from a file gives the reason in words.
-    Quoted(String),
+    /// A file says so, and whatever its reasons are, it does not show them.
+    InFile,
 }
 
 /// Which states a claim about a truth value speaks of.
@@ -49,7 +49,18 @@ pub enum Claim {
         why: NotShown,
     },
     /// A formula that is shown to hold in some initial states holds in the others as well.
-    OtherInitialStates(FormulaId),
+    OtherInitialStates {
+        /// The formula.
+        formula: FormulaId,
+        /// In how many it is shown to hold.
+        shown: usize,
+        /// How many there are; unknown if there are too many to look at each.
+        all: Option<usize>,
+    },
+    /// Some model that uniform strategies induce satisfies a formula, or none does.
+    InducedModels(FormulaId),
+    /// The limits of the replay were met before all was looked at.
+    Rest,
     /// A fairness constraint that is more than a condition holds somewhere on a loop.
     FairnessConstraint(FormulaId),
     /// The strategy for a formula goes on beyond the rows that were written down.

@@ -20,6 +20,8 @@ pub enum Problem {
     NoNode,
     /// The first node is not about the formula and its verdict.
     OtherRoot,
+    /// A node about another initial state is not about the formula and its verdict, or the verdict is not that it holds.
+    OtherInitialRoot(NodeId),
     /// A node relies on one that does not exist.
     MissingNode(NodeId),
     /// A node relies on one about a formula that is no proper part of its own.
@@ -45,6 +47,8 @@ pub enum Problem {
         /// The truth value it should have.
         holds: bool,
     },
+    /// The limits were met; what was not looked at is neither right nor wrong.
+    TooMuchWork,
     /// Something is wrong in some part of a path or strategy.
     In(ProblemPlace, Box<Problem>),
     /// With a state or a single step.

@@ -4,7 +4,6 @@
 //! why. Where two nodes rely on the same one, they share it.
 
 use crate::claim::{Claim, ClaimScope, NotShown};
-use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, FormulaId, Semantics};
 use savoir_reference::{JointAction, State};
 
@@ -49,13 +48,20 @@ pub enum Shown {
 pub struct Tree {
     /// The nodes; the first one is about the whole formula and an initial state.
     pub nodes: Vec<Node>,
-    /// How many initial states formulas are about. A formula that holds does so in all of them, but is shown in one.
-    pub initial_states: BigUint,
+    /// For a formula that holds: nodes that say so about other initial states.
+    pub others: Vec<NodeId>,
     /// Where there are fairness constraints: a fair path from the first state, unless the first node shows one.
     pub fair: Option<Path>,
 }
 
 impl Tree {
+    /// What is shown to people: the nodes that were made before those about other initial states.
+    #[must_use]
+    pub fn shown_nodes(&self) -> &[Node] {
+        let end = self.others.iter().map(|id| id.index()).min().unwrap_or(self.nodes.len());
+        self.nodes.get(..end).unwrap_or(&self.nodes)
+    }
+
     /// The node with this number.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
@@ -194,7 +200,7 @@ pub struct EpistemicLink {
 }
 
 /// A strategy with more joint actions and successors than this is neither made nor checked.
-pub const MOST_OUTCOMES: u64 = 1_000_000;
+pub const MOST_OUTCOMES: u64 = 200_000;
 
 /// How a coalition brings about what it can enforce; or, for what it cannot, how the others prevent it.
 ///

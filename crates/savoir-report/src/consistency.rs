@@ -4,8 +4,8 @@ use crate::evidence::states::{States, WIDTH};
 use crate::evidence::{View, problems};
 use crate::style::{BAD, GOOD, OPEN, paint, wrap};
 use savoir::{
-    ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Defect, DefectCause, Domain, LineIndex, Model, Number,
-    Overflow, SourceFile,
+    ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, Defect, DefectCause, DefectReplay, Domain, LineIndex,
+    Model, Number, Overflow, SourceFile,
 };
 
 /// Where the explanation starts on a line, below its answer.
@@ -32,7 +32,16 @@ pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> S
             let problem = problems::sentence(&result.model, problem);
             line(BAD, "✗", &format!("{name}: what was found does not agree with the model: {problem}"))
         }
-        ConsistencyAnswer::Found(defect) => line(BAD, "✗", name) + &explained(&result.model, defect, source, view),
+        ConsistencyAnswer::Found(defect, replayed) => {
+            let not_replayed = match replayed {
+                DefectReplay::Confirmed => String::new(),
+                DefectReplay::TooManyJointActions => {
+                    let left = " ".repeat(INDENT);
+                    format!("{left}Not replayed: there are too many joint actions to try each.\n")
+                }
+            };
+            line(BAD, "✗", name) + &explained(&result.model, defect, source, view) + &not_replayed
+        }
     }
 }
 

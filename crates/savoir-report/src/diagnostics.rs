@@ -1,5 +1,6 @@
 //! Diagnostics as rustc shows them: code, source lines with labels, help.
 
+use crate::escape::{is_hidden, visible};
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use savoir::{Diagnostic, LineIndex, Severity, SourceFile, Span};
 
@@ -19,8 +20,9 @@ pub fn render(source: &SourceFile, diagnostics: &[Diagnostic]) -> String {
         out.push_str(&one(&renderer, source, &lines, diagnostic));
         out.push_str("\n\n");
     }
-    if diagnostics.len() > MAX_SHOWN {
-        out.push_str(&format!("… and {} more\n\n", diagnostics.len() - MAX_SHOWN));
+    let hidden: usize = diagnostics.iter().skip(MAX_SHOWN).map(|diagnostic| diagnostic.stands_for).sum();
+    if hidden > 0 {
+        out.push_str(&format!("… and {hidden} more\n\n"));
     }
     out
 }
@@ -39,35 +41,53 @@ fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: 
     if to - from > MAX_SNIPPET {
         return without_snippet(renderer, level, source, lines, diagnostic);
     }
-    let (shown, removed) = without_carriage_returns(&source.text[from..to]);
-    let place = |offset: u32| {
-        let offset = offset as usize - from;
-        offset - removed.partition_point(|&at| at < offset)
-    };
-    let range = |span: Span| place(span.start)..place(span.end);
-    let mut snippet = Snippet::source(&shown)
-        .path(&source.name)
-        .line_start(first_line)
-        .annotation(AnnotationKind::Primary.span(range(diagnostic.primary.span)).label(&diagnostic.primary.message));
+    let shown = Excerpt::new(&source.text[from..to]);
+    let range = |span: Span| shown.place(span.start as usize - from)..shown.place(span.end as usize - from);
+    let mut snippet = Snippet::source(&shown.text).path(visible(&source.name)).line_start(first_line).annotation(
+        AnnotationKind::Primary.span(range(diagnostic.primary.span)).label(visible(&diagnostic.primary.message)),
+    );
     for label in &diagnostic.secondary {
-        snippet = snippet.annotation(AnnotationKind::Context.span(range(label.span)).label(&label.message));
+        snippet = snippet.annotation(AnnotationKind::Context.span(range(label.span)).label(visible(&label.message)));
     }
-    let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(snippet);
+    let mut group = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.as_str()).element(snippet);
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.message(visible(help)));
     }
     renderer.render(&[group]).to_string()
 }
 
-/// The text with its line ends as on Unix, and the offsets of the carriage returns that were there.
-fn without_carriage_returns(text: &str) -> (String, Vec<usize>) {
-    let ends_line = |at: &usize| matches!(text.as_bytes().get(at + 1), None | Some(b'\n'));
-    let removed: Vec<usize> = text.match_indices('\r').map(|(at, _)| at).filter(ends_line).collect();
-    let mut shown = text.replace("\r\n", "\n");
-    if shown.ends_with('\r') {
-        shown.pop();
+/// Lines of a source as they are shown: with line ends as on Unix, and with every hidden character spelled but tabs, which
+/// become spaces.
+struct Excerpt {
+    text: String,
+    /// Offsets behind each character that is shown otherwise: in the source, and here.
+    changes: Vec<(usize, usize)>,
+}
+
+impl Excerpt {
+    fn new(source: &str) -> Excerpt {
+        let mut shown = Excerpt { text: String::with_capacity(source.len()), changes: Vec::new() };
+        for (at, letter) in source.char_indices() {
+            let behind = at + letter.len_utf8();
+            let ends_line = matches!(source.as_bytes().get(behind), None | Some(b'\n'));
+            match letter {
+                '\n' | '\t' => shown.text.push(letter),
+                '\r' if ends_line => shown.changes.push((behind, shown.text.len())),
+                _ if is_hidden(letter) => {
+                    shown.text.push_str(&visible(&source[at..behind]));
+                    shown.changes.push((behind, shown.text.len()));
+                }
+                _ => shown.text.push(letter),
+            }
+        }
+        shown
     }
-    (shown, removed)
+
+    /// Where something stands here that stands at `offset` in the source.
+    fn place(&self, offset: usize) -> usize {
+        let before = self.changes.partition_point(|(behind, _)| *behind <= offset);
+        before.checked_sub(1).map_or(offset, |last| self.changes[last].1 + (offset - self.changes[last].0))
+    }
 }
 
 /// Lines too long to be shown are only named.
@@ -79,10 +99,10 @@ fn without_snippet(
     diagnostic: &Diagnostic,
 ) -> String {
     let place = lines.line_column(&source.text, diagnostic.primary.span.start);
-    let origin = Origin::path(&source.name).line(place.line).char_column(place.column);
-    let mut group = level.primary_title(&diagnostic.message).id(diagnostic.code.as_str()).element(origin);
+    let origin = Origin::path(visible(&source.name)).line(place.line).char_column(place.column);
+    let mut group = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.as_str()).element(origin);
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.message(visible(help)));
     }
     renderer.render(&[group]).to_string()
 }
@@ -110,6 +130,27 @@ mod tests {
             assert!(shown.contains(part), "{part} in\n{shown}");
         }
     }
+
+    #[test]
+    fn hidden_characters_are_spelled_and_marks_stand_below_what_they_mean() {
+        let text = "a \u{202e}b\r\u{1b}[2K \u{85}three\u{2028} four".to_owned();
+        let start = text.find("three").unwrap() as u32;
+        let source = SourceFile { name: "m\n\u{1b}[32m.ispl".to_owned(), text };
+        let found = Diagnostic::new(Code::UnknownAgent, Span::new(start, start + 5), "no `x\u{7}`")
+            .label("here\u{9b}")
+            .help("help\rme");
+        let shown = anstream::adapter::strip_str(&render(&source, &[found])).to_string();
+        assert!(!shown.contains(|letter| letter != '\n' && is_hidden(letter)), "{shown:?}");
+        for part in ["m\\n\\u{1b}[32m.ispl:1:", "no `x\\u{7}`", "here\\u{9b}", "help\\rme"] {
+            assert!(shown.contains(part), "{part} in\n{shown}");
+        }
+        let column = |part: &str| {
+            let line = shown.lines().find(|line| line.contains(part)).unwrap();
+            line[..line.find(part).unwrap()].chars().count()
+        };
+        assert_eq!(column("three\\u{2028} four"), column("^^^^^ here"), "{shown}");
+    }
+
     #[test]
     fn line_ends_of_windows_do_not_show() {
         let found = |start, end, other| {

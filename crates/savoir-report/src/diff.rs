@@ -1,5 +1,6 @@
 //! What changes in a text, as a unified diff.
 
+use crate::escape::visible;
 use crate::style::{ACTION, BAD, BOLD, GOOD, paint};
 use similar::TextDiff;
 
@@ -10,17 +11,23 @@ const CONTEXT: usize = 3;
 #[must_use]
 pub fn unified(file: &str, before: &str, after: &str) -> String {
     let diff = TextDiff::from_lines(before, after);
-    let plain = diff.unified_diff().context_radius(CONTEXT).header(file, file).to_string();
-    plain.lines().map(|line| format!("{}\n", coloured(line))).collect()
+    let file = visible(file);
+    diff.unified_diff().context_radius(CONTEXT).header(&file, &file).to_string()
 }
 
-fn coloured(line: &str) -> String {
+/// The same for people: in colours, and with hidden characters spelled.
+#[must_use]
+pub fn coloured(file: &str, before: &str, after: &str) -> String {
+    unified(file, before, after).lines().map(|line| format!("{}\n", coloured_line(line))).collect()
+}
+
+fn coloured_line(line: &str) -> String {
     match line.as_bytes() {
         [b'-', b'-', b'-', b' ', ..] | [b'+', b'+', b'+', b' ', ..] => paint(BOLD, line),
         [b'@', b'@', ..] => paint(ACTION, line),
         [b'-', ..] => paint(BAD, line),
         [b'+', ..] => paint(GOOD, line),
-        _ => line.to_owned(),
+        _ => visible(line).into_owned(),
     }
 }
 
@@ -31,7 +38,7 @@ mod tests {
     #[test]
     fn changes_are_shown_with_lines_around_them() {
         let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
-        let shown = |after: &str| anstream::adapter::strip_str(&unified("m.ispl", before, after)).to_string();
+        let shown = |after: &str| unified("m.ispl", before, after);
         assert_eq!(shown(before), "");
         assert_eq!(
             shown(&before.replace("5\n", "five\n")),

@@ -1,5 +1,6 @@
 //! Findings as GitHub shows them beside the lines of a change: workflow commands.
 
+use crate::escape::github::{data, property};
 use crate::json::{DiagnosticReport, FileReport};
 
 /// One line for each error, warning, and formula that is not as expected.
@@ -39,23 +40,4 @@ fn diagnostic(found: &DiagnosticReport) -> String {
     let help: String = found.help.iter().map(|help| format!("\nhelp: {help}")).collect();
     let message = data(&format!("{}{help}", found.message));
     format!("::{} file={}{place},title={}::{message}\n", found.level(), property(&found.file), found.code)
-}
-
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_ends_a_command_or_a_property_is_escaped() {
-        assert_eq!(data("100 %\r\nmore"), "100 %25%0D%0Amore");
-        assert_eq!(property("C:\\a,b"), "C%3A\\a%2Cb");
-    }
 }

@@ -2,14 +2,16 @@
 
 mod checks;
 mod diagnostics;
+mod parts;
 mod plan;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
-
+use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
 
+use crate::escape;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
 use strategies::{InducedReport, SearchReport};
@@ -45,6 +47,12 @@ pub struct FileReport {
     /// The attempts at finding the states, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<AttemptReport>>,
+    /// Elementary steps of the engine, if that is asked for and they are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<u64>,
+    /// What happened in parts, if that is asked for and the model was divided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<PartsReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -154,6 +162,8 @@ impl FileReport {
             left_out: Vec::new(),
             sought: Vec::new(),
             plan: None,
+            work: None,
+            parts: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -164,6 +174,8 @@ impl FileReport {
     /// Adds the attempts at finding the states, and at finding strategies.
     pub fn add_plan(&mut self, outcome: &Outcome) {
         self.plan = Some(attempts(&outcome.plan));
+        self.work = outcome.effort.work;
+        self.parts = outcome.plan.parts.as_deref().map(parts::report);
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);
@@ -260,8 +272,7 @@ fn rounded(seconds: f64) -> f64 {
 #[must_use]
 pub fn line(mut report: FileReport) -> String {
     report.schema = Some(SCHEMA);
-    // As in `render`.
-    serde_json::to_string(&report).unwrap_or_default() + "\n"
+    escape::json::line(&report)
 }
 
 /// The reports of a run as one JSON value: the report itself for one file, a list for several.
@@ -272,12 +283,10 @@ pub fn render(mut reports: Vec<FileReport>) -> String {
         schema: &'static str,
         files: Vec<FileReport>,
     }
-    let text = if reports.len() == 1 {
+    if reports.len() == 1 {
         reports[0].schema = Some(SCHEMA);
-        serde_json::to_string_pretty(&reports[0])
+        escape::json::pretty(&reports[0])
     } else {
-        serde_json::to_string_pretty(&Files { schema: SCHEMA, files: reports })
-    };
-    // These types have only string keys and finite numbers, so they can always be written.
-    text.unwrap_or_default() + "\n"
+        escape::json::pretty(&Files { schema: SCHEMA, files: reports })
+    }
 }

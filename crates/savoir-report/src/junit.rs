@@ -1,7 +1,7 @@
 //! Verdicts as JUnit XML, which continuous integration shows as tests: a suite for each file, a test for each formula.
 
+use crate::escape::xml::escape;
 use crate::json::{FileReport, FormulaReport};
-use crate::xml::escape;
 use std::fmt::Write;
 
 /// The reports of a run.

@@ -1,5 +1,6 @@
 //! Which attempts at finding the states were made, for people.
 
+use crate::parts;
 use crate::style::{BOLD, DIM, GOOD, paint};
 use savoir::{Allowance, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
 use std::fmt::Write;
@@ -7,6 +8,9 @@ use std::fmt::Write;
 /// All attempts: what was tried with how much, what it reached, and why the next one followed.
 #[must_use]
 pub fn render(trace: &PlanTrace) -> String {
+    if let Some(record) = &trace.parts {
+        return parts::render(record);
+    }
     let mut out = format!("\n  {}\n", paint(BOLD, "plan"));
     for (place, record) in trace.records.iter().enumerate() {
         let name = format!("{}: {}", record.attempt.name, way(&record.attempt.way));
@@ -101,7 +105,7 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 /// A number with its digits in groups of three.
-fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let first = (digits.len() + 2) % 3 + 1;
     let (head, tail) = digits.split_at(first);

@@ -16,6 +16,10 @@ pub struct Answer {
     pub variables: Option<u64>,
     /// Most diagram nodes alive at one time.
     pub nodes: Option<u64>,
+    /// Elementary steps of the engine.
+    pub work: Option<u64>,
+    /// What happened in parts.
+    pub parts: Option<Parts>,
     /// Seconds of each phase.
     pub phases: Phases,
     /// A verdict for each formula, in order.
@@ -35,6 +39,30 @@ pub struct Verdict {
     pub unexpected: bool,
     /// How many groups there are, of a formula with group variables.
     pub groups: Option<Groups>,
+}
+
+/// What checking in parts took.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parts {
+    /// How many parts there are.
+    pub parts: usize,
+    /// Elementary steps of each seat.
+    pub seats: Vec<u64>,
+    /// Bytes that parts told each other.
+    pub bytes: u64,
+}
+
+fn parts(report: &Value) -> Option<Parts> {
+    let number = |value: &Value| value.as_u64().unwrap_or(0);
+    let work = |seat: &Value| {
+        let reach: u64 = seat["reach_work"].as_array().into_iter().flatten().map(number).sum();
+        reach + number(&seat["merge_work"]) + number(&seat["check_work"])
+    };
+    Some(Parts {
+        parts: report["initial_states"].as_array()?.len(),
+        seats: report["seats"].as_array()?.iter().map(work).collect(),
+        bytes: number(&report["bytes"]),
+    })
 }
 
 /// How many choices of groups satisfy a formula.
@@ -82,6 +110,8 @@ pub fn from_json(text: &str) -> Option<Answer> {
         states: string(&report["states"]),
         variables: statistics["variables"].as_u64(),
         nodes: statistics["nodes"].as_u64(),
+        work: report["work"].as_u64(),
+        parts: parts(&report["parts"]),
         phases: serde_json::from_value(statistics["seconds"].clone()).unwrap_or_default(),
         verdicts: report["formulas"].as_array()?.iter().map(verdict).collect(),
         error: errors.and_then(|found| string(&found["message"])),

@@ -1,5 +1,6 @@
 //! Findings as SARIF 2.1.0, which code hosts and editors show beside the source.
 
+use crate::escape;
 use crate::json::{CheckReport, DiagnosticReport, EditReport, FileReport, FixReport, FormulaReport, Place};
 use savoir::{Code, Severity};
 use serde_json::{Value, json};
@@ -33,8 +34,7 @@ pub fn render(reports: &[FileReport]) -> String {
             "results": results,
         }],
     });
-    // There are only string keys and finite numbers, so it can always be written.
-    serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
+    escape::json::pretty(&log)
 }
 
 fn rules() -> Vec<Value> {
@@ -69,7 +69,7 @@ fn fix(file: &str, fix: &FixReport) -> Value {
         |edit: &EditReport| json!({ "deletedRegion": region(&edit.place), "insertedContent": { "text": edit.text } });
     let replacements: Vec<Value> = fix.edits.iter().map(replacement).collect();
     json!({
-        "description": { "text": fix.title },
+        "description": { "text": escape::sarif::message(&fix.title) },
         "artifactChanges": [{ "artifactLocation": { "uri": uri(file) }, "replacements": replacements }],
     })
 }
@@ -95,7 +95,7 @@ fn result(rule: &str, level: &str, message: &str, file: &str, region: Option<Val
     json!({
         "ruleId": rule,
         "level": level,
-        "message": { "text": message },
+        "message": { "text": escape::sarif::message(message) },
         "locations": [{ "physicalLocation": location }],
     })
 }
@@ -115,7 +115,7 @@ fn uri(file: &str) -> String {
     for byte in file.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' => out.push(char::from(byte)),
-            b'\\' => out.push('/'),
+            b'\\' if cfg!(windows) => out.push('/'),
             other => out += &format!("%{other:02X}"),
         }
     }
@@ -129,6 +129,9 @@ mod tests {
     #[test]
     fn paths_are_written_as_references() {
         assert_eq!(uri("models/a b.ispl"), "models/a%20b.ispl");
-        assert_eq!(uri("models\\caf\u{e9}.ispl"), "models/caf%C3%A9.ispl");
+        assert_eq!(uri("models/caf\u{e9}\n#?.ispl"), "models/caf%C3%A9%0A%23%3F.ispl");
+        // Elsewhere a backslash is a letter of a name.
+        let name = if cfg!(windows) { "a/b" } else { "a%5Cb" };
+        assert_eq!(uri("a\\b"), name);
     }
 }

@@ -1,5 +1,6 @@
 //! Numbers about a model, as a table and as JSON (`savoir/stats/1`).
 
+use crate::escape;
 use crate::style::{BOLD, DIM, paint};
 use savoir::{Statistics, Stop};
 use serde::Serialize;
@@ -119,6 +120,5 @@ pub fn json(file: &str, statistics: &Statistics) -> String {
         deadlocks: found.map(|found| found.deadlocks.to_string()),
         reason: statistics.reachable.as_ref().err().map(Stop::to_string),
     };
-    // These types have only string keys, so they can always be written.
-    serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
+    escape::json::pretty(&report)
 }

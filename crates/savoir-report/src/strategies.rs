@@ -81,6 +81,9 @@ fn found(record: &UniformRecord) -> String {
             parts.push(format!("{number} {}", if number == 1 { one } else { many }));
         }
     }
+    if record.threads > 1 {
+        parts.push(format!("{} threads", record.threads));
+    }
     if record.is_unfinished {
         parts.push("not finished".to_owned());
     }
@@ -132,6 +135,7 @@ mod tests {
             won_at_once: None,
             start_sets,
             won,
+            threads: 1,
             states: 1,
             rounds: 2,
             conflicts: 30,
@@ -151,6 +155,8 @@ mod tests {
         let expected =
             "a strategy wins from 2 of 5 start sets · 1 state · 2 strategies proposed · 30 conflicts · not finished";
         assert_eq!(found(&search.record), expected);
+        let shared = found(&UniformRecord { threads: 3, ..search.record });
+        assert_eq!(shared, expected.replace(" · not", " · 3 threads · not"));
     }
 
     #[test]

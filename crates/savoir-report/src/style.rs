@@ -1,5 +1,6 @@
 //! The few styles all text output uses.
 
+use crate::escape::visible;
 use anstyle::{AnsiColor, Style};
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -9,13 +10,15 @@ pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const ACTION: Style = AnsiColor::Cyan.on_default();
 pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 
-/// `text` in a style.
+/// `text` in a style. The text may come from anywhere: what is hidden in it is spelled, so only our own styles are obeyed.
 pub(crate) fn paint(style: Style, text: &str) -> String {
-    format!("{style}{text}{style:#}")
+    format!("{style}{}{style:#}", visible(text))
 }
 
-/// Breaks `text` at spaces into lines of at most `width` characters where that is possible.
+/// Breaks `text` at spaces into lines of at most `width` characters where that is possible. What is hidden in it is spelled,
+/// so it has no other breaks, and styles come afterwards.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let text = visible(text);
     let mut lines: Vec<String> = vec![String::new()];
     let mut used = 0;
     for word in text.split(' ') {
@@ -44,5 +47,11 @@ mod tests {
         assert_eq!(wrap("AG (p and q)", 100), ["AG (p and q)"]);
         assert_eq!(wrap("aaa bbb ccc", 7), ["aaa bbb", "ccc"]);
         assert_eq!(wrap("aaaaaaaaaa b", 4), ["aaaaaaaaaa", "b"]);
+    }
+
+    #[test]
+    fn text_from_outside_brings_no_styles_and_no_lines() {
+        assert_eq!(wrap("a\r\u{1b}[2K b", 100), ["a\\r\\u{1b}[2K b"]);
+        assert_eq!(paint(DIM, "a\u{1b}[0m\nb"), "\u{1b}[2ma\\u{1b}[0m\\nb\u{1b}[0m");
     }
 }

@@ -2,15 +2,16 @@
 //! are tried and with how much is up to whoever plans the attempts.
 
 use crate::encode::{EncodedModel, Part, TooManySlices};
-use crate::meter::{BudgetPoll, Ceiling, Ended, Milestone};
+use crate::meter::{BudgetPoll, Ceiling, Ended, Meter, Milestone};
 use crate::options::SymbolicOptions;
-use crate::order::OrderName;
+use crate::order::{Bit, OrderName};
 use crate::prepare::Preparation;
 use crate::reached::SymbolicSystem;
 use crate::search::ReachabilitySearch;
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Diagrams, Halt};
 use savoir_model::Model;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// What an attempt may use before it is given up.
@@ -89,15 +90,7 @@ impl<'m> Preparation<'m> {
     /// A limit of the user.
     pub fn attempt(&self, order: OrderName, allowed: Allowance) -> Result<Attempted<'m>, Stop> {
         let start = Instant::now();
-        let budget = self.budget.clone();
-        let (poll, meter) = BudgetPoll::new(budget, u64::MAX, allowed.mark, allowed.elsewhere);
-        let order =
-            self.bits_with_groups(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
-        let bits = order.len() as u32;
-        let diagrams = match self.spare.take() {
-            Some(spare) => spare.renewed(bits, Box::new(poll)),
-            None => Diagrams::tuned(bits, Box::new(poll), self.options.tuning.diagrams),
-        };
+        let (order, diagrams, meter) = self.diagrams(order, allowed)?;
         let encoded = {
             let _ceiling = meter.allow(Ceiling { bytes: allowed.encoding_bytes, ..Ceiling::NONE });
             EncodedModel::new(self, &order, diagrams, &meter, allowed.slices)
@@ -121,6 +114,25 @@ impl<'m> Preparation<'m> {
                 Ended::ByAllowance => Ok(Attempted::GivenUp(meter.milestone())),
             },
         }
+    }
+
+    /// Fresh diagrams for an order, with its bits.
+    pub(crate) fn diagrams(
+        &self,
+        order: OrderName,
+        allowed: Allowance,
+    ) -> Result<(Vec<Bit>, Diagrams, Rc<Meter>), Stop> {
+        let (poll, meter) = BudgetPoll::new(self.budget.clone(), u64::MAX, allowed.mark, allowed.elsewhere);
+        let order =
+            self.bits_with_groups(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
+        let bits = order.len() as u32;
+        let diagrams = match self.spare.take() {
+            Some(spare) => spare.renewed(bits, Box::new(poll)),
+            None => Diagrams::tuned(bits, Box::new(poll), self.options.tuning.diagrams),
+        };
+        // What the system refuses is a limit as well.
+        let diagrams = diagrams.map_err(|_| Stop::Memory)?;
+        Ok((order, diagrams, meter))
     }
 
     fn search(

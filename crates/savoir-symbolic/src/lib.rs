@@ -9,12 +9,15 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod assemble;
 mod attempt;
+mod divide;
 mod encode;
 mod meter;
 mod option_names;
 mod options;
 mod order;
+mod part;
 mod prepare;
 mod reached;
 mod relation;
@@ -23,9 +26,11 @@ mod tuning;
 mod upkeep;
 
 pub use attempt::{Allowance, Attempted, Diligence};
+pub use divide::{Division, PartCount, shares};
 pub use meter::Milestone;
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, Sought, SymbolicOptions};
 pub use order::{OrderError, OrderName, SavedOrder};
+pub use part::{Alternative, FixedBit, InitialPart};
 pub use prepare::Preparation;
-pub use reached::SymbolicSystem;
+pub use reached::{Companions, Post, ReadError, SymbolicSystem};
 pub use tuning::{ClusterTuning, DependencyTuning, ForceTuning, SymbolicTuning, UpkeepTuning};

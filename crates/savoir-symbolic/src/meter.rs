@@ -106,6 +106,14 @@ impl Meter {
         ended
     }
 
+    /// What stopped an operation. Without another reason it was the allowance for brief work, which is one of memory.
+    pub(crate) fn stop_of(&self, halt: Halt) -> Stop {
+        match self.ended_by(halt) {
+            Ended::ByUser(stop) => stop,
+            Ended::ByAllowance => Stop::Memory,
+        }
+    }
+
     /// Who ended the last operation that was ended early.
     pub(crate) fn last_end(&self) -> Option<Ended> {
         self.last_end.get()

@@ -1,6 +1,7 @@
 //! How the engine is asked to work. Every choice gives the same answers; they differ in time and memory.
 
 use crate::order::{OrderName, SavedOrder};
+use crate::part::InitialPart;
 use crate::tuning::SymbolicTuning;
 use savoir_model::AgentId;
 
@@ -19,6 +20,8 @@ pub struct SymbolicOptions {
     pub leave_out: LeaveOut,
     /// The groups that are sought, for which there are variables in the diagrams.
     pub sought: Sought,
+    /// Which of the initial states count.
+    pub part: InitialPart,
     /// The numbers that were set by measurement.
     pub tuning: SymbolicTuning,
 }

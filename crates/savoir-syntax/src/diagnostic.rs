@@ -37,7 +37,80 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// How to mend it by machine, the most likely way first.
     pub fixes: Vec<Fix>,
+    /// How many findings this one stands for: more than one if there were too many to keep them all.
+    pub stands_for: usize,
     severity: Severity,
+}
+
+/// Findings about one text: the first of them, and how many more there were. Nobody reads thousands, and they would take more
+/// memory than the text does.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    kept: Vec<Diagnostic>,
+    most: usize,
+    /// The first that was not kept; it stands for all others.
+    rest: Option<Diagnostic>,
+}
+
+/// So many findings of one stage of reading are kept for each file.
+pub const MAX_FINDINGS: usize = 1000;
+
+impl Default for Findings {
+    fn default() -> Findings {
+        Findings::up_to(MAX_FINDINGS)
+    }
+}
+
+impl Findings {
+    /// Keeps no more than `most`.
+    #[must_use]
+    pub fn up_to(most: usize) -> Findings {
+        Findings { kept: Vec::new(), most, rest: None }
+    }
+
+    /// Keeps a finding, or counts it. The first error is kept in any case, since it decides.
+    pub fn add(&mut self, found: Diagnostic) {
+        if !self.is_full() || found.is_error() && !self.has_errors() {
+            self.kept.push(found);
+            return;
+        }
+        match &mut self.rest {
+            Some(rest) => rest.stands_for += 1,
+            None => self.rest = Some(found),
+        }
+    }
+
+    /// Ends with this finding, which says that nothing more is looked for.
+    pub(crate) fn close(&mut self, last: Diagnostic) {
+        self.kept.push(last);
+    }
+
+    /// Whether further findings are only counted.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= self.most
+    }
+
+    /// Whether there is an error among them.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.kept.iter().any(Diagnostic::is_error)
+    }
+
+    /// Those that were kept, in the order of the text, and one more that says how many there are besides.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        let Findings { mut kept, most, rest } = self;
+        kept.sort_by_key(|diagnostic| diagnostic.primary.span.start);
+        kept.extend(rest.map(|rest| {
+            let count = rest.stands_for;
+            let what = if count == 1 { "1 more finding is".to_owned() } else { format!("{count} more findings are") };
+            let message = format!("{what} not listed: of those like it, {most} are");
+            let all = Diagnostic::new(rest.code, rest.primary.span, message).label(rest.message);
+            Diagnostic { stands_for: count, ..all }
+        }));
+        kept
+    }
 }
 
 impl Diagnostic {
@@ -50,6 +123,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             help: Vec::new(),
             fixes: Vec::new(),
+            stands_for: 1,
             severity: code.severity(),
         }
     }

@@ -4,7 +4,7 @@
 //! has a line of its own, about the next line with words on it.
 
 use crate::levels::{Level, LintSelector, UnknownLint};
-use crate::{Code, Diagnostic, Fix, Span, SyntaxKind, Token, Tree};
+use crate::{Code, Diagnostic, Fix, Guesses, Span, SyntaxKind, Tree};
 
 /// Where a level counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +24,6 @@ impl Reach {
             Reach::Run => 0,
             Reach::File => 1,
             Reach::Line(_) => 2,
-        }
-    }
-
-    /// Whether it is about a finding at `offset`.
-    pub(crate) fn covers(self, offset: u32) -> bool {
-        match self {
-            Reach::Run | Reach::File => true,
-            Reach::Line(line) => (line.start..=line.end).contains(&offset),
         }
     }
 }
@@ -56,6 +48,8 @@ pub(crate) fn find(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Vec<Direct
     let first_agent = tree.tokens().iter().position(|token| token.kind == SyntaxKind::AgentKw);
     let comments = tree.tokens().iter().enumerate().filter(|(_, token)| token.kind == SyntaxKind::Comment);
     let mut found = Vec::new();
+    let mut guesses = Guesses::default();
+    let mut lines = Lines { tree, next: 0, line: None };
     for (index, comment) in comments {
         let inside = text[comment.span.range()].trim_start_matches('-').trim();
         let Some(order) = inside.strip_prefix(SIGN) else { continue };
@@ -66,14 +60,12 @@ pub(crate) fn find(tree: &Tree, diagnostics: &mut Vec<Diagnostic>) -> Vec<Direct
         let offset = |part: &str| (part.as_ptr() as usize - text.as_ptr() as usize) as u32;
         let lints = names.split(',').map(str::trim).filter(|name| !name.is_empty()).filter_map(|name| {
             let place = Span::new(offset(name), offset(name) + name.len() as u32);
-            name.parse().map_err(|problem| diagnostics.push(unknown(place, &problem))).ok()
+            let lint = LintSelector::read(name, &mut guesses);
+            lint.map_err(|problem| diagnostics.push(unknown(place, &problem))).ok()
         });
         let lints = lints.collect();
-        let reach = if first_agent.is_none_or(|first| index < first) {
-            Reach::File
-        } else {
-            Reach::Line(line_of(text, target(tree, index)))
-        };
+        let reach =
+            if first_agent.is_none_or(|first| index < first) { Reach::File } else { Reach::Line(lines.about(index)) };
         found.push(Directive { reach, level, lints });
     }
     found
@@ -87,14 +79,29 @@ fn parse_order(order: &str) -> Option<(Level, &str)> {
     (behind.is_empty() && !names.trim().is_empty()).then_some((level, names))
 }
 
-/// A byte of the line that the comment with this index is about.
-fn target(tree: &Tree, comment: usize) -> u32 {
-    let (text, tokens) = (tree.text(), tree.tokens());
-    let start = tokens[comment].span.start;
-    let line_start = text[..start as usize].rfind('\n').map_or(0, |before| before + 1);
-    let alone = text[line_start..start as usize].trim().is_empty();
-    let next = tokens[comment..].iter().find(|token: &&Token| !token.kind.is_trivia());
-    next.filter(|_| alone).map_or(start, |next| next.span.start)
+/// Which lines comments are about. Comments are asked about in the order of the text; what is found for one serves for those
+/// that follow it.
+struct Lines<'t> {
+    tree: &'t Tree,
+    /// No token between the last comment and this one is a word.
+    next: usize,
+    /// The last line that was found.
+    line: Option<Span>,
+}
+
+impl Lines<'_> {
+    /// The line that the comment with this index is about.
+    fn about(&mut self, comment: usize) -> Span {
+        let (text, tokens) = (self.tree.text(), self.tree.tokens());
+        let start = tokens[comment].span.start;
+        let line_start = text[..start as usize].rfind('\n').map_or(0, |before| before + 1);
+        let alone = text[line_start..start as usize].trim().is_empty();
+        let from = self.next.max(comment);
+        self.next = (from..tokens.len()).find(|&index| !tokens[index].kind.is_trivia()).unwrap_or(tokens.len());
+        let offset = tokens.get(self.next).filter(|_| alone).map_or(start, |next| next.span.start);
+        let known = self.line.filter(|line| (line.start..=line.end).contains(&offset));
+        *self.line.insert(known.unwrap_or_else(|| line_of(text, offset)))
+    }
 }
 
 fn line_of(text: &str, offset: u32) -> Span {

@@ -1,6 +1,7 @@
 //! How to mend a finding by machine: edits of the text, and applying them.
 
 use crate::{Node, Span, SyntaxKind, Token};
+use std::collections::BTreeSet;
 
 /// Whether a fix may be applied without looking at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,13 +121,20 @@ pub(crate) fn indentation(text: &str, offset: u32) -> Option<&str> {
 #[must_use]
 pub fn apply(text: &str, fixes: &[&Fix]) -> (String, Vec<usize>) {
     let mut accepted: Vec<&Edit> = Vec::new();
+    // What is accepted, by its end. No two of these stretches have a byte in common, so the first that does not end before
+    // an edit starts is the first that could meet it.
+    let mut taken: BTreeSet<(u32, u32)> = BTreeSet::new();
     let mut applied = Vec::new();
     for (index, fix) in fixes.iter().enumerate() {
-        let meets = |edit: &Edit| accepted.iter().any(|other| edit.span.touches(other.span));
+        let meets = |edit: &Edit| {
+            let next = taken.range((edit.span.start, 0)..).next();
+            next.is_some_and(|&(end, start)| edit.span.touches(Span::new(start, end)))
+        };
         if fix.edits.is_empty() || fix.edits.iter().any(meets) {
             continue;
         }
         accepted.extend(&fix.edits);
+        taken.extend(fix.edits.iter().map(|edit| (edit.span.end, edit.span.start)));
         applied.push(index);
     }
     // Edits of one fix may lie side by side; an insertion comes before what is replaced there.

@@ -4,7 +4,8 @@
 //! comment about a line outranks everything.
 
 use crate::directives::{self, Reach};
-use crate::{Code, Diagnostic, Standing, Tree, closest};
+use crate::{Code, Diagnostic, Guesses, Span, Standing, Tree};
+use std::collections::HashMap;
 
 /// How a lint is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +34,7 @@ impl Level {
 }
 
 /// Which lints a level is meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LintSelector {
     /// One lint.
     Lint(Code),
@@ -73,6 +74,13 @@ impl std::str::FromStr for LintSelector {
     type Err = UnknownLint;
 
     fn from_str(text: &str) -> Result<LintSelector, UnknownLint> {
+        LintSelector::read(text, &mut Guesses::default())
+    }
+}
+
+impl LintSelector {
+    /// What a word selects.
+    pub(crate) fn read(text: &str, guesses: &mut Guesses) -> Result<LintSelector, UnknownLint> {
         if text == "warnings" {
             return Ok(LintSelector::Warnings);
         }
@@ -81,7 +89,7 @@ impl std::str::FromStr for LintSelector {
             Some(code) => Err(UnknownLint::Error(code)),
             None => {
                 let known = Code::lints().flat_map(|code| [code.name(), code.as_str()]).chain(["warnings"]);
-                Err(UnknownLint::Misspelt { word: text.to_owned(), guess: closest(text, known) })
+                Err(UnknownLint::Misspelt { word: text.to_owned(), guess: guesses.closest(text, known) })
             }
         }
     }
@@ -130,8 +138,9 @@ impl LintLevels {
     /// Leaves out what is allowed, and makes errors of what is denied.
     #[must_use]
     pub fn judge(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let rules = RuleIndex::new(&self.rules);
         let judged = diagnostics.into_iter().filter_map(|mut found| {
-            match self.level(&found) {
+            match rules.level(&found) {
                 Some(Level::Allow) => return None,
                 Some(Level::Warn) => found.warn(),
                 Some(Level::Deny) => found.deny(),
@@ -141,21 +150,50 @@ impl LintLevels {
         });
         judged.collect()
     }
+}
+
+/// The rules that count, by what they are about. A later rule takes the place of an earlier one with the same reach.
+#[derive(Default)]
+struct RuleIndex {
+    everywhere: HashMap<LintSelector, Level>,
+    /// By the beginning of the line.
+    on_line: HashMap<(u32, LintSelector), Level>,
+    /// The lines, sorted.
+    lines: Vec<Span>,
+}
+
+impl RuleIndex {
+    fn new(rules: &[Rule]) -> RuleIndex {
+        let mut index = RuleIndex::default();
+        for rule in rules {
+            match rule.reach {
+                Reach::Run | Reach::File => index.everywhere.insert(rule.selector, rule.level),
+                Reach::Line(line) => {
+                    index.lines.push(line);
+                    index.on_line.insert((line.start, rule.selector), rule.level)
+                }
+            };
+        }
+        index.lines.sort_unstable();
+        index
+    }
 
     /// The level of a finding; an error has none.
     fn level(&self, found: &Diagnostic) -> Option<Level> {
-        let Standing::Lint(mut level) = found.code.standing() else { return None };
-        let here = || self.rules.iter().filter(|rule| rule.reach.covers(found.primary.span.start));
-        for rule in here().filter(|rule| rule.selector == LintSelector::Lint(found.code)) {
-            level = rule.level;
-        }
-        if level == Level::Warn {
-            // What is not shown is no warning, whatever is said about warnings.
-            for rule in here().filter(|rule| rule.selector == LintSelector::Warnings) {
-                level = rule.level;
-            }
-        }
-        Some(level)
+        let Standing::Lint(level) = found.code.standing() else { return None };
+        let level = self.said(found, LintSelector::Lint(found.code)).unwrap_or(level);
+        // What is not shown is no warning, whatever is said about warnings.
+        let of_warnings = self.said(found, LintSelector::Warnings).filter(|_| level == Level::Warn);
+        Some(of_warnings.unwrap_or(level))
+    }
+
+    /// What is said about the place of a finding.
+    fn said(&self, found: &Diagnostic, selector: LintSelector) -> Option<Level> {
+        let offset = found.primary.span.start;
+        let before = self.lines.partition_point(|line| line.start <= offset);
+        let line = self.lines[..before].last().filter(|line| offset <= line.end);
+        let here = line.and_then(|line| self.on_line.get(&(line.start, selector)));
+        here.or_else(|| self.everywhere.get(&selector)).copied()
     }
 }
 

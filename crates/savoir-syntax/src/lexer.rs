@@ -1,6 +1,6 @@
 //! Text to tokens. Every byte of the text belongs to exactly one token, so the text can be put together again.
 
-use crate::{Code, Diagnostic, Fix, Span, SyntaxKind};
+use crate::{Code, Diagnostic, Findings, Fix, Span, SyntaxKind};
 
 /// A token: its kind and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,10 +14,13 @@ pub struct Token {
 /// More invalid characters than this are not reported.
 const MAX_INVALID: usize = 100;
 
-/// Splits `text` into tokens, trivia included, without the end marker.
-pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+/// `stop` is asked whenever so many tokens were read.
+pub(crate) const TOKENS_BETWEEN_POLLS: usize = 1 << 14;
+
+/// Splits `text` into tokens, trivia included, without the end marker; `None` if `stop` says so before that is done.
+pub(crate) fn lex(text: &str, stop: &dyn Fn() -> bool) -> Option<(Vec<Token>, Vec<Diagnostic>)> {
     let mut tokens = Vec::with_capacity(text.len() / 4);
-    let mut diagnostics = Vec::new();
+    let mut findings = Findings::up_to(MAX_INVALID);
     let mut start = 0;
     // Looked up once, so that openings without an end cost nothing.
     let last_end = text.rfind("*/");
@@ -26,17 +29,18 @@ pub(crate) fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
         let foreign = foreign_comment(rest, last_end.is_some_and(|end| end >= start + 2));
         let (kind, length) = foreign.map_or_else(|| next_token(rest), |length| (SyntaxKind::Comment, length));
         let span = Span::new(start as u32, (start + length) as u32);
-        if diagnostics.len() < MAX_INVALID {
-            if foreign.is_some() {
-                diagnostics.push(comment_sign(text, span));
-            } else if kind == SyntaxKind::Unknown {
-                diagnostics.push(invalid_character(&text[span.range()], span));
-            }
+        if foreign.is_some() {
+            findings.add(comment_sign(text, span, findings.is_full()));
+        } else if kind == SyntaxKind::Unknown {
+            findings.add(invalid_character(&text[span.range()], span));
         }
         tokens.push(Token { kind, span });
         start += length;
+        if tokens.len().is_multiple_of(TOKENS_BETWEEN_POLLS) && stop() {
+            return None;
+        }
     }
-    (tokens, diagnostics)
+    Some((tokens, findings.into_vec()))
 }
 
 /// The length of a comment as other languages write it: no word of ours starts like that.
@@ -52,7 +56,7 @@ fn foreign_comment(rest: &str, ends: bool) -> Option<usize> {
     (rest.starts_with('#') || rest.starts_with("//")).then(line)
 }
 
-fn comment_sign(text: &str, span: Span) -> Diagnostic {
+fn comment_sign(text: &str, span: Span, counted_only: bool) -> Diagnostic {
     let comment = &text[span.range()];
     let sign = if comment.starts_with('#') { "#" } else { &comment[..2] };
     let code = if sign == "#" { Code::InvalidCharacter } else { Code::Syntax };
@@ -61,6 +65,9 @@ fn comment_sign(text: &str, span: Span) -> Diagnostic {
         .label("here")
         .help("a comment starts with `--` and goes to the end of the line");
     let fix = Fix::safe("write `--`").replace(place, "--");
+    if counted_only {
+        return found;
+    }
     if sign != "/*" {
         return found.fix(fix);
     }
@@ -155,7 +162,7 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<SyntaxKind> {
-        lex(text).0.into_iter().map(|token| token.kind).filter(|kind| !kind.is_trivia()).collect()
+        lex(text, &|| false).unwrap().0.into_iter().map(|token| token.kind).filter(|kind| !kind.is_trivia()).collect()
     }
 
     #[test]
@@ -171,7 +178,7 @@ mod tests {
     #[test]
     fn tokens_cover_the_text() {
         let text = "Agent \u{e9}_ M -- c\u{e9}\r\n x : 0..3; # \u{e9}\n // */ /*\n y /* z */ 1 /* \u{e9}";
-        let (tokens, diagnostics) = lex(text);
+        let (tokens, diagnostics) = lex(text, &|| false).unwrap();
         let again: String = tokens.iter().map(|token| &text[token.span.range()]).collect();
         assert_eq!(again, text);
         assert_eq!(diagnostics.len(), 6);
@@ -182,7 +189,7 @@ mod tests {
         for (text, shown) in
             [("'", "`'`"), ("\"", "`\"`"), ("\\", "`\\`"), ("\u{e9}", "`\u{e9}`"), ("\u{1}", "`\\u{1}`")]
         {
-            assert_eq!(lex(text).1[0].message, format!("invalid character {shown}"));
+            assert_eq!(lex(text, &|| false).unwrap().1[0].message, format!("invalid character {shown}"));
         }
     }
 }

@@ -23,13 +23,13 @@ mod text;
 mod tree;
 
 pub use codes::{Code, Standing};
-pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic::{Diagnostic, Findings, Label, MAX_FINDINGS, Severity};
 pub use fix::{Applicability, Edit, Fix, apply as apply_fixes};
 pub use kind::SyntaxKind;
 pub use levels::{Level, LintLevels, LintSelector, UnknownLint};
 pub use lexer::Token;
 pub use lines::{ColumnUnit, LineColumn, LineIndex, Position};
-pub use parser::{Parse, parse, parse_condition, parse_formula};
-pub use spelling::closest;
+pub use parser::{Parse, parse, parse_condition, parse_formula, parse_until};
+pub use spelling::{Guesses, closest};
 pub use text::{SourceFile, Span};
 pub use tree::{Element, Node, NodeId, TokenId, Tree};

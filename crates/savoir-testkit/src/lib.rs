@@ -2,7 +2,7 @@
 //!
 //! Entry points: [`Reference`] says what a model means, slowly and by definition; [`RandomModel`] makes models out of
 //! seeds and [`shrink`] makes failing ones small; [`check_random`] and [`check_model`] compare an engine with the
-//! reference; [`fixtures`] finds and reads the conformance models; [`schema`] checks JSON against our schemas;
+//! reference; [`fixtures`] finds and reads the conformance models; [`hostile`] has names that try to leave their place; [`schema`] checks JSON against our schemas;
 //! [`cases`] says how many of them a test tries.
 //!
 //! What must not be here: any engine, and anything an engine is built from beyond the resolved model itself. Numbers,
@@ -11,6 +11,7 @@
 mod driver;
 mod effort;
 pub mod fixtures;
+pub mod hostile;
 pub mod random;
 pub mod schema;
 pub mod semantics;

@@ -6,13 +6,13 @@
 use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
-use crate::induced::InducedRecord;
 use crate::listen::{Ending, Listener, listen};
-use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch};
+use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
-use crate::session::{Finding, Questions};
+use crate::session::{Decided, Finding, Questions};
+use crate::stack::stack_bytes;
 use crate::work::{Job, Update, serve};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Decision, Stop, Verdict};
@@ -23,10 +23,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Instant;
-
-/// Stack of a thread that works with engines: recursion over diagrams is as deep as they have levels. Memory is used only
-/// as far as it goes.
-pub const STACK_BYTES: usize = 1 << 30;
 
 /// Checks formulas; `on_answer` sees each answer as soon as it is found.
 ///
@@ -74,6 +70,12 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
+        if let Some(partition) = request.partition() {
+            let numbered = selected.iter().zip(&formulas);
+            let numbered: Vec<_> =
+                numbered.map(|(selected, (formula, semantics))| (selected.index, *formula, *semantics)).collect();
+            partition.fits(request, &model, &numbered).map_err(CheckError::Parts)?;
+        }
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
             let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
@@ -88,8 +90,7 @@ impl OpenModel {
             request,
             consistency: request.consistency.iter().copied().collect(),
             formulas: selected.into(),
-            decided: None,
-            induced: None,
+            decided: VecDeque::new(),
             is_over: false,
             outcome,
             on_answer,
@@ -103,7 +104,10 @@ impl OpenModel {
         };
         let (told, updates) = channel();
         let consistency = request.consistency.clone();
-        self.give(Job { questions, consistency, budget: budget.clone(), start, told }, request.build_options());
+        self.give(
+            Job { questions, consistency, budget: budget.clone(), start, told, others: request.others.clone() },
+            request.build_options(),
+        );
         let ending = listen(&mut pending, &updates, budget);
         let (is_over, outcome) = (pending.is_over, pending.outcome);
         match ending? {
@@ -138,7 +142,7 @@ impl OpenModel {
         let waiting = Arc::new(Mutex::new(waiting));
         let (there, chosen) = (waiting.clone(), options.clone());
         let run = move || serve_locked(&chosen, &there);
-        match std::thread::Builder::new().name("check".to_owned()).stack_size(STACK_BYTES).spawn(run) {
+        match std::thread::Builder::new().name("check".to_owned()).stack_size(stack_bytes()).spawn(run) {
             Ok(worker) => self.kept = Some(Kept { model, options, jobs, worker: Some(worker) }),
             Err(_) => {
                 // Where there can be no thread, the work is done right here.
@@ -169,10 +173,8 @@ struct PendingAnswers<'a> {
     request: &'a CheckRequest,
     consistency: VecDeque<ConsistencyCheck>,
     formulas: VecDeque<Selected>,
-    /// The verdict on the first of these formulas, how strategies were looked for, and seconds, while evidence is.
-    decided: Option<(Decision, Vec<StrategySearch>, f64)>,
-    /// What it took, if that formula is about induced models.
-    induced: Option<InducedRecord>,
+    /// The verdicts on the first of these formulas, while evidence is made.
+    decided: VecDeque<Decided>,
     /// Whether there will be no more updates.
     is_over: bool,
     outcome: Outcome,
@@ -202,6 +204,10 @@ impl Listener for PendingAnswers<'_> {
             }
             Update::Consistency(answer, seconds) => self.answer_check(answer, seconds),
             Update::Formula(finding) => self.hear_finding(finding),
+            Update::Failed(error) => {
+                self.is_over = true;
+                return Err(CheckError::Parts(error));
+            }
             Update::Stopped(stop) => {
                 self.is_over = true;
                 self.give_up(stop);
@@ -220,14 +226,16 @@ impl Listener for PendingAnswers<'_> {
         while !self.consistency.is_empty() {
             self.answer_check(ConsistencyAnswer::Stopped(stop), 0.0);
         }
-        if let Some(decided) = self.decided.take() {
+        while let Some(decided) = self.decided.pop_front() {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
-            let wanted = self.request.evidence == EvidenceWish::Wanted;
+            let is_decided = !matches!(decided.decision.verdict, Verdict::Unknown(_));
+            let wanted = is_decided && self.request.evidence == EvidenceWish::Wanted;
             self.answer_formula(decided, wanted.then_some(stopped));
         }
         while !self.formulas.is_empty() {
-            let undecided = Decision { verdict: Verdict::Unknown(stop), how: None };
-            self.answer_formula((undecided, Vec::new(), 0.0), None);
+            let decision = Decision { verdict: Verdict::Unknown(stop), how: None };
+            let undecided = Decided { decision, searches: Vec::new(), induced: None, seconds: 0.0 };
+            self.answer_formula(undecided, None);
         }
     }
 }
@@ -236,13 +244,9 @@ impl PendingAnswers<'_> {
     fn hear_finding(&mut self, finding: Finding) {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
-            Finding::Decision(decision, searches, seconds) => {
-                self.decided = Some((decision, searches, seconds));
-                self.induced = None;
-            }
-            Finding::Induced(record) => self.induced = Some(record),
+            Finding::Decision(decided) => self.decided.push_back(decided),
             Finding::Evidence(evidence) => {
-                if let Some(decided) = self.decided.take() {
+                if let Some(decided) = self.decided.pop_front() {
                     self.answer_formula(decided, evidence);
                 }
             }
@@ -266,13 +270,13 @@ impl PendingAnswers<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, decided: (Decision, Vec<StrategySearch>, f64), evidence: Option<FormulaEvidence>) {
-        let (decision, searches, seconds) = decided;
+    fn answer_formula(&mut self, decided: Decided, evidence: Option<FormulaEvidence>) {
+        let Decided { decision, searches, induced, seconds } = decided;
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
         let reading = self.request.reading(&property).of(self.model, property.formula);
         let Decision { verdict, how } = decision;
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
-        let induced = self.induced.take().map(|record| InducedSearch::new(self.model, record));
+        let induced = induced.map(|record| InducedSearch::new(self.model, record));
         let result =
             FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
         (self.on_answer)(Answer::Formula(&result));

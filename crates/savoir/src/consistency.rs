@@ -3,7 +3,7 @@
 use savoir_check::{Stop, System, Verdict};
 use savoir_evidence::{find_deadlock, find_overflow};
 use savoir_model::Model;
-use savoir_replay::{Defect, Problem, replay_defect};
+use savoir_replay::{Defect, DefectReplay, Problem, replay_defect};
 use std::sync::Arc;
 
 /// What can be checked about a model as a whole.
@@ -33,8 +33,8 @@ pub struct ConsistencyResult {
 pub enum ConsistencyAnswer {
     /// There is nothing of the kind.
     Free,
-    /// Here it is, replayed.
-    Found(Defect),
+    /// Here it is, and how much of it was replayed.
+    Found(Defect, DefectReplay),
     /// The budget was used up before.
     Stopped(Stop),
     /// What was found does not agree with the model. That is a bug.
@@ -47,7 +47,7 @@ impl ConsistencyResult {
     pub fn verdict(&self) -> Verdict {
         match &self.answer {
             ConsistencyAnswer::Free => Verdict::True,
-            ConsistencyAnswer::Found(_) | ConsistencyAnswer::Refuted(..) => Verdict::False,
+            ConsistencyAnswer::Found(..) | ConsistencyAnswer::Refuted(..) => Verdict::False,
             ConsistencyAnswer::Stopped(stop) => Verdict::Unknown(*stop),
         }
     }
@@ -63,7 +63,7 @@ pub(crate) fn consistency<S: System>(model: &Model, system: &S, check: Consisten
         Err(stop) => ConsistencyAnswer::Stopped(stop),
         Ok(None) => ConsistencyAnswer::Free,
         Ok(Some(defect)) => match replay_defect(model, &defect) {
-            Ok(()) => ConsistencyAnswer::Found(defect),
+            Ok(replayed) => ConsistencyAnswer::Found(defect, replayed),
             Err(problem) => ConsistencyAnswer::Refuted(defect, problem),
         },
     }

@@ -1,17 +1,26 @@
 //! The whole state graph of a small model: its states, all joint actions between them, and which of them agents cannot tell apart.
 //!
-//! The explicit engine finds the states; what the joint actions lead to is read off the definitions of
-//! `savoir-reference`, which says it for each joint action on its own.
+//! The explicit engine finds the states as long as that is little work, otherwise whichever suits the model: few states may
+//! be hidden among very many candidates for initial states, or reached by very many joint actions. What the joint actions
+//! lead to is read off the definitions of `savoir-reference`, which says it for each joint action on its own.
 
+use crate::choices::distinct_choices;
+use crate::plan::Reached;
 use crate::select::no_initial_state;
-use crate::session::Session;
+use crate::session::{NotOpened, Session};
 use crate::{BuildOptions, Engine};
+use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
-use savoir_explicit::ExplorationLimits;
+use savoir_explicit::{ExplorationLimits, LimitMet};
 use savoir_model::{AgentId, Model};
-use savoir_reference::{JointAction, State, may_perform, successors};
+use savoir_reference::{Change, JointAction, State, changed, may_perform};
 use savoir_syntax::Diagnostic;
 use std::collections::BTreeMap;
+
+/// So many looks at conditions are little work.
+const LITTLE_CHECKS: u64 = 1_000_000;
+/// And so many words of successors.
+const LITTLE_WORDS: u64 = 1 << 21;
 
 /// How large a graph may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,13 +102,10 @@ pub fn state_graph(
     threads: usize,
     budget: &Budget,
 ) -> Result<StateGraph, GraphError> {
-    // Within the limits every state has to be looked at anyway.
-    let options = BuildOptions {
-        engine: Engine::Explicit,
-        limits: ExplorationLimits { initial_states: limits.states, states: limits.states, ..ExplorationLimits::NONE },
-        ..BuildOptions::with_threads(threads)
-    };
-    let session = Session::open(model, &options, budget).map_err(|not| GraphError::from(not.stop))?;
+    let session = open(model, limits, threads, budget)?;
+    if *session.states() > BigUint::from(limits.states) {
+        return Err(GraphError::TooManyStates);
+    }
     let (states, layer) = session.list_states()?;
     let count = states.len();
     if count == 0 {
@@ -139,6 +145,37 @@ pub fn state_graph(
     })
 }
 
+/// Finds the states, or that they are too many.
+fn open<'m>(model: &'m Model, limits: GraphLimits, threads: usize, budget: &Budget) -> Result<Session<'m>, GraphError> {
+    // Within the limits every state has to be looked at anyway.
+    let options = BuildOptions {
+        engine: Engine::Explicit,
+        limits: ExplorationLimits {
+            initial_states: limits.states,
+            condition_checks: LITTLE_CHECKS,
+            states: limits.states,
+            words: LITTLE_WORDS.max(limits.states as u64),
+            ..ExplorationLimits::NONE
+        },
+        ..BuildOptions::with_threads(threads)
+    };
+    let not = match Session::open(model, &options, budget) {
+        Ok(session) => return Ok(session),
+        Err(not) => not,
+    };
+    if !is_too_much_work(&not) {
+        return Err(not.stop.into());
+    }
+    Session::open(model, &BuildOptions::with_threads(threads), budget).map_err(|not| not.stop.into())
+}
+
+/// Whether it was too much work to find out whether there are too many states.
+fn is_too_much_work(not: &NotOpened) -> bool {
+    not.plan.records.last().is_some_and(|record| {
+        matches!(record.reached, Reached::TooManyStates(_, LimitMet::ConditionChecks | LimitMet::Successors))
+    })
+}
+
 /// By state: the successors with the joint actions that lead there.
 type Edges = Vec<BTreeMap<usize, Vec<JointAction>>>;
 
@@ -159,10 +196,7 @@ fn edges(model: &Model, states: &[State], limit: usize, budget: &Budget) -> Resu
                 budget.check()?;
             }
             let joint = joint_action(&allowed, way);
-            let mut next = successors(model, state, &joint);
-            next.sort();
-            next.dedup();
-            for next in next {
+            for next in successors(model, state, &joint) {
                 // The engine found every successor of a reachable state.
                 if let Ok(to) = states.binary_search(&next) {
                     own.entry(to).or_default().push(joint.clone());
@@ -172,6 +206,18 @@ fn edges(model: &Model, states: &[State], limit: usize, budget: &Budget) -> Resu
         found.push(own);
     }
     Ok(found)
+}
+
+/// The states that a joint action may lead to, each once: no more than there are reachable states.
+fn successors(model: &Model, state: &[u64], joint: &JointAction) -> Vec<State> {
+    let with = |state: &State, change: &Change| changed(state, std::iter::once(change));
+    let choices = distinct_choices(model, state, joint);
+    if choices.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
+    choices.iter().fold(vec![state.to_vec()], |states, choice| {
+        states.iter().flat_map(|state| choice.iter().map(move |change| with(state, change))).collect()
+    })
 }
 
 /// The joint action with a number, when the last agent's choice changes fastest.

@@ -13,6 +13,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod check;
+mod choices;
 mod consistency;
 mod engine;
 mod evidence;
@@ -23,36 +24,43 @@ mod listen;
 mod load;
 mod mend;
 mod outcome;
+mod parallel;
+mod parts;
 mod plan;
+mod read;
 mod request;
 mod select;
 mod session;
 pub mod simulate;
+mod stack;
 mod stats;
 mod synth;
 mod work;
 
-pub use check::{OpenModel, STACK_BYTES, check};
+pub use check::{OpenModel, check};
 pub use consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 pub use engine::Engine;
 pub use evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use induced::InducedRecord;
-pub use lint::lint;
+pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
 pub use outcome::{
     Answer, CheckError, FollowedChoice, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch,
     WrongFormula,
 };
+pub use parallel::Parallel;
+pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
-    Budget, Effort, GivenUp, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop, UniformAlgorithm,
-    UniformChoice, UniformRecord, UniformStrategy, Verdict,
+    Budget, Effort, GivenUp, MemorySource, MemoryUse, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop,
+    UniformAlgorithm, UniformChoice, UniformRecord, UniformStrategy, Verdict,
 };
 pub use savoir_evidence::{
-    Case, Comparison, Feature, Literal, Moves, Nested, Player, Policy, Sight, StrategyOptions, Table,
+    Case, CertificateLimits, CertifiedFormulas, Comparison, Feature, Literal, Moves, Nested, Player, Policy, Sight,
+    StrategyOptions, Table, certify,
 };
 pub use savoir_explicit::{ExplorationLimits, Explored, LimitMet};
 pub use savoir_groups::{
@@ -64,12 +72,18 @@ pub use savoir_model::{
     Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet, StrategyReading,
     Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
+pub use savoir_parallel::{
+    Algorithm, PartitionError, PartitionRecord, SeatRecord, Transport, TransportError, schedule,
+};
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
-    Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState, Confusion, Coverage, Defect, DefectCause,
-    DefectProblem, EpistemicLink, Evidence, FairnessProblem, Mark, Mismatch, Node, NodeId, NotShown, Overflow, Path,
-    PathProblem, PathReason, PossibleState, PossibleStateProblem, Problem, ProblemPlace, Reason, Replayed, Response,
-    Row, Shown, StepProblem, Strategy, StrategyProblem, Tree, facts, replay, truth_along,
+    Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,
+    Confusion, Coverage, Defect, DefectCause, DefectProblem, DefectReplay, EpistemicLink, Evidence, FairnessProblem,
+    InitialCoverage, KnownInitialStates, Label as CertificateLabel, Labelled, Limits as ReplayLimits, Mark, Mismatch,
+    Node, NodeId, NotShown, Overflow, Path, PathProblem, PathReason, PossibleState, PossibleStateProblem, Problem,
+    ProblemPlace, Proof, Ranks, Reason, Recurrence, Refutation, Replayed, Response, Row, Shown,
+    Standing as ReplayStanding, StepProblem, Strategy, StrategyProblem, Tree, Undecided, facts, judge, replay,
+    truth_along,
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,
@@ -80,6 +94,7 @@ pub use savoir_syntax::{
     SourceFile, Span, Standing, closest, format::format, parse,
 };
 pub use session::{NotOpened, Reachable, Session};
+pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
     Candidates, ChosenGroup, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup,

@@ -9,17 +9,28 @@ use savoir_check::{Budget, Stop};
 use savoir_model::Model;
 use savoir_syntax::Diagnostic;
 
-/// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What is allowed is
-/// left out, and so is what needs exploration when the budget is used up first.
+/// What lints have found.
+#[derive(Clone, Debug)]
+pub struct Linted {
+    /// Everything suspicious about a model, and what keeps it from being checked, in the order of the text. What is allowed
+    /// is left out.
+    pub found: Vec<Diagnostic>,
+    /// The limit that was met before everything was looked at. A lint that could not be decided is no finding.
+    pub stop: Option<Stop>,
+}
+
+/// Looks for all that is suspicious about a model.
 #[must_use]
-pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Vec<Diagnostic> {
-    let mut found = loaded.lints();
-    if let Some(model) = &loaded.model {
-        // A lint that could not be decided is no finding.
-        found.extend(loaded.judge(behaviour(model, threads, budget).unwrap_or_default()));
+pub fn lint(loaded: &Loaded, threads: usize, budget: &Budget) -> Linted {
+    let (mut found, mut stop) = loaded.lints_within(budget);
+    if let Some(model) = loaded.model.as_ref().filter(|_| stop.is_none()) {
+        match behaviour(model, threads, budget) {
+            Ok(more) => found.extend(loaded.judge(more)),
+            Err(met) => stop = Some(met),
+        }
     }
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
-    found
+    Linted { found, stop }
 }
 
 fn behaviour(model: &Model, threads: usize, budget: &Budget) -> Result<Vec<Diagnostic>, Stop> {

@@ -1,13 +1,20 @@
 //! From a file to a model.
 
-use savoir_model::{Model, PartialModel, lint, resolve};
-use savoir_syntax::{Diagnostic, Level, LintLevels, LintSelector, SourceFile, Tree, parse};
-use std::io::Read;
+use savoir_check::{Budget, Stop};
+use savoir_model::{Model, PartialModel, lint, resolve_until};
+use savoir_syntax::{Diagnostic, Findings, Level, LintLevels, LintSelector, SourceFile, Tree, parse_until};
+use std::cell::Cell;
 use std::path::Path;
 use std::time::Instant;
 
 /// Larger files are refused: positions are 32-bit, and a model of this size has no chance anyway.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
+
+/// Reading a text takes at least so many times its size: the text itself, its tree, and the words in it.
+const BYTES_FOR_A_BYTE: u64 = 6;
+
+/// Texts of up to so many bytes are read whatever the limits are: what was found until then can be told about them.
+pub(crate) const SMALL: usize = 1 << 21;
 
 /// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +48,14 @@ pub enum LoadError {
         path: String,
         /// The first byte that no text contains.
         offset: usize,
+    },
+    /// A limit of the user was met first.
+    #[error("`{path}` was not read: {stop}")]
+    Stopped {
+        /// The file.
+        path: String,
+        /// The limit.
+        stop: Stop,
     },
     /// It is a text in an encoding that is not read.
     #[error("`{path}` is UTF-16 text; save it as UTF-8")]
@@ -82,20 +97,25 @@ impl Loaded {
     /// # Errors
     /// When it cannot be read as a text. Errors inside the text are diagnostics of the result.
     pub fn from_file(path: &Path) -> Result<Loaded, LoadError> {
+        Loaded::from_file_within(path, &Budget::unlimited())
+    }
+
+    /// Reads a file, if the limits allow it.
+    ///
+    /// # Errors
+    /// When it cannot be read as a text, or not within the limits.
+    pub fn from_file_within(path: &Path, budget: &Budget) -> Result<Loaded, LoadError> {
         let name = path.display().to_string();
-        let unreadable = |cause| LoadError::Unreadable { path: path.display().to_string(), cause };
-        let metadata = std::fs::metadata(path).map_err(unreadable)?;
-        if metadata.is_dir() {
-            return Err(LoadError::Directory { path: name });
-        }
-        if metadata.len() > MAX_FILE_BYTES {
-            return Err(LoadError::TooLarge { path: name, bytes: metadata.len() });
-        }
-        // Devices have no length and may have no end.
-        let mut bytes = Vec::new();
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Loaded::from_bytes(&name, bytes)
+        let bytes = crate::read::file(path, budget)?;
+        Loaded::from_bytes_within(&name, bytes, budget)
+    }
+
+    /// Reads standard input, if the limits allow it.
+    ///
+    /// # Errors
+    /// When it cannot be read as a text, or not within the limits.
+    pub fn from_standard_input_within(budget: &Budget) -> Result<Loaded, LoadError> {
+        Loaded::from_bytes_within(crate::read::STANDARD_INPUT, crate::read::standard_input(budget)?, budget)
     }
 
     /// Reads bytes that should be text, such as standard input. What is not UTF-8 is taken for Latin-1.
@@ -103,6 +123,10 @@ impl Loaded {
     /// # Errors
     /// When they are not text, or too many.
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
+        Loaded::from_bytes_within(name, bytes, &Budget::unlimited())
+    }
+
+    fn from_bytes_within(name: &str, bytes: Vec<u8>, budget: &Budget) -> Result<Loaded, LoadError> {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(LoadError::TooLarge { path: name.to_owned(), bytes: bytes.len() as u64 });
         }
@@ -117,30 +141,54 @@ impl Loaded {
             Ok(text) => (text, true),
             Err(error) => (decode(error.as_bytes()), false),
         };
-        Ok(Loaded { is_utf8, ..Loaded::from_text(name, &text) })
+        Ok(Loaded { is_utf8, ..Loaded::from_text_within(name, &text, budget)? })
     }
 
     /// Reads a text.
     #[must_use]
     pub fn from_text(name: &str, text: &str) -> Loaded {
+        Loaded::from_text_within(name, text, &Budget::unlimited()).expect("nothing stops it")
+    }
+
+    /// Reads a text, if the limits allow it.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn from_text_within(name: &str, text: &str, budget: &Budget) -> Result<Loaded, LoadError> {
+        let stopped = |stop| LoadError::Stopped { path: name.to_owned(), stop };
+        if text.len() > SMALL && !budget.has_room(0, (BYTES_FOR_A_BYTE - 1) * text.len() as u64) {
+            return Err(stopped(Stop::Memory));
+        }
+        let met: Cell<Option<Stop>> = Cell::new(None);
+        let stop = || {
+            met.set(met.get().or(budget.check_memory(0).err()).filter(|_| text.len() > SMALL));
+            met.get().is_some()
+        };
+        let loaded = Loaded::until(name, text, &stop);
+        loaded.ok_or_else(|| stopped(met.get().unwrap_or(Stop::Cancelled)))
+    }
+
+    fn until(name: &str, text: &str, stop: &dyn Fn() -> bool) -> Option<Loaded> {
         let start = Instant::now();
         // A byte order mark is no part of the model.
         let (text, has_byte_order_mark) = text.strip_prefix('\u{feff}').map_or((text, false), |text| (text, true));
-        let parsed = parse(text);
+        let parsed = parse_until(text, stop)?;
         let mut diagnostics = parsed.diagnostics;
         let mut model = None;
         // Names in a text with syntax errors would only raise errors that follow from those.
         if !diagnostics.iter().any(Diagnostic::is_error) {
-            let resolution = resolve(&parsed.tree);
+            let resolution = resolve_until(&parsed.tree, stop)?;
             diagnostics.extend(resolution.diagnostics);
             model = resolution.model;
         }
         let (levels, about_levels) = LintLevels::of_text(&parsed.tree);
         if !about_levels.is_empty() {
-            diagnostics.extend(about_levels);
+            let mut findings = Findings::default();
+            about_levels.into_iter().for_each(|found| findings.add(found));
+            diagnostics.extend(findings.into_vec());
             diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
         }
-        Loaded {
+        Some(Loaded {
             source: SourceFile { name: name.to_owned(), text: text.to_owned() },
             tree: parsed.tree,
             diagnostics: levels.judge(diagnostics.clone()),
@@ -151,7 +199,7 @@ impl Loaded {
             unjudged: diagnostics,
             levels,
             asked: Vec::new(),
-        }
+        })
     }
 
     /// The same with other levels of lints. What comments in the text say counts more.
@@ -194,7 +242,22 @@ impl Loaded {
     /// What is legal but suspicious, found without exploring states.
     #[must_use]
     pub fn lints(&self) -> Vec<Diagnostic> {
-        self.judge(self.model.as_ref().map_or_else(Vec::new, |model| lint::lint(model, &self.tree)))
+        self.lints_within(&Budget::unlimited()).0
+    }
+
+    /// The same as far as the limits allow, and the limit that was met if there was not room or time for everything.
+    #[must_use]
+    pub fn lints_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Stop>) {
+        let Some(model) = &self.model else { return (Vec::new(), None) };
+        let met: Cell<Option<Stop>> = Cell::new(None);
+        let stop = || {
+            met.set(met.get().or(budget.check_memory(0).err()));
+            met.get().is_some()
+        };
+        let lints = lint::lint_until(model, &self.tree, &stop);
+        let mut findings = Findings::default();
+        self.judge(lints.found).into_iter().for_each(|found| findings.add(found));
+        (findings.into_vec(), met.get().filter(|_| lints.extent == lint::Extent::Stopped))
     }
 }
 

@@ -81,9 +81,13 @@ fn safe(found: &Diagnostic) -> Option<&Fix> {
 /// Whether a text got errors that it did not have: then a fix was not as safe as it seemed. Errors about names only show
 /// when there are none about the syntax, so they do not count against a fix of those.
 fn worse(before: &Loaded, after: &Loaded) -> bool {
-    let syntax = |loaded: &Loaded| savoir_syntax::parse(&loaded.source.text).diagnostics.len();
-    let had_syntax_errors = syntax(before) > 0;
-    syntax(after) > syntax(before) || !had_syntax_errors && after.has_errors() && !before.has_errors()
+    let syntax = |loaded: &Loaded| {
+        let found = savoir_syntax::parse(&loaded.source.text).diagnostics;
+        found.iter().map(|found| found.stands_for).sum::<usize>()
+    };
+    let (had, has) = (syntax(before), syntax(after));
+    let had_syntax_errors = had > 0;
+    has > had || !had_syntax_errors && after.has_errors() && !before.has_errors()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::consistency::ConsistencyResult;
 use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
 use crate::induced::InducedRecord;
+use crate::parts::PartsError;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
 use num_bigint::BigUint;
@@ -196,6 +197,8 @@ pub enum CheckError {
     Model(Vec<Diagnostic>),
     /// Formulas given apart have errors, or the condition on initial states has.
     Formulas(Vec<WrongFormula>),
+    /// It cannot be checked in parts.
+    Parts(PartsError),
 }
 
 /// A formula or condition given apart that cannot be used.

@@ -3,6 +3,8 @@
 use crate::consistency::ConsistencyCheck;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
+use crate::parallel::Parallel;
+use crate::parts::{OtherProcesses, Partition};
 use crate::plan::{BuildOptions, PlanTuning};
 use savoir_check::UniformAlgorithm;
 use savoir_evidence::StrategyOptions;
@@ -26,6 +28,8 @@ pub struct CheckRequest {
     pub init: Option<String>,
     /// Threads to use.
     pub threads: usize,
+    /// What they are used for.
+    pub parallel: Parallel,
     /// How the symbolic engine works.
     pub symbolic: SymbolicOptions,
     /// Whether verdicts come with evidence.
@@ -42,6 +46,10 @@ pub struct CheckRequest {
     pub scope: Scope,
     /// The numbers that decide which attempts are made.
     pub plan: PlanTuning,
+    /// Into how many parts the model is divided, if it is.
+    pub partitions: Option<usize>,
+    /// Other processes that work on its parts.
+    pub others: Option<OtherProcesses>,
 }
 
 impl CheckRequest {
@@ -51,13 +59,22 @@ impl CheckRequest {
         Semantics { atl: property.reading.unwrap_or(self.semantics.atl), ..self.semantics }
     }
 
+    /// How the model is divided, if it is.
+    pub(crate) fn partition(&self) -> Option<Partition> {
+        match self.parallel {
+            Parallel::Parts(algorithm) => Some(Partition { algorithm, partitions: self.partitions }),
+            Parallel::Auto | Parallel::Off => None,
+        }
+    }
+
     pub(crate) fn build_options(&self) -> BuildOptions {
         BuildOptions {
             engine: self.engine,
-            explicit: ExplicitOptions::with_threads(self.threads),
+            explicit: ExplicitOptions::with_threads(self.parallel.threads(self.threads)),
             symbolic: self.symbolic.clone(),
             limits: ExplorationLimits::NONE,
             plan: self.plan.clone(),
+            partition: self.partition(),
         }
     }
 }
@@ -81,6 +98,7 @@ impl Default for CheckRequest {
             only: Vec::new(),
             init: None,
             threads: ExplicitOptions::default().threads,
+            parallel: Parallel::default(),
             symbolic: SymbolicOptions::default(),
             evidence: EvidenceWish::default(),
             consistency: Vec::new(),
@@ -89,6 +107,8 @@ impl Default for CheckRequest {
             scope: Scope::default(),
             strategies: StrategyOptions::default(),
             plan: PlanTuning::default(),
+            partitions: None,
+            others: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::engine::Engine;
+use crate::parts::{OtherProcesses, PartsError};
 use crate::plan::{BuildOptions, PlanTrace};
 use crate::session::{Finding, NotOpened, Questions, Session};
 use num_bigint::BigUint;
@@ -18,6 +19,8 @@ pub(crate) struct Job {
     pub(crate) start: Instant,
     /// Who is told. If nobody listens any more, nobody needs it.
     pub(crate) told: Sender<Update>,
+    /// Other processes that work on parts of the model.
+    pub(crate) others: Option<OtherProcesses>,
 }
 
 /// What is told as it is found, in this order.
@@ -32,6 +35,8 @@ pub(crate) enum Update {
     Formula(Finding),
     /// There will be no more answers.
     Stopped(Stop),
+    /// Neither will there be, since parts have failed.
+    Failed(PartsError),
     /// That was the last formula; seconds for all that came after the states.
     Decided { effort: Effort, seconds: f64 },
 }
@@ -41,7 +46,28 @@ pub(crate) enum Update {
 pub(crate) fn serve(options: &BuildOptions, jobs: &Receiver<Job>) {
     while let Ok(job) = jobs.recv() {
         let model = job.questions.model.clone();
-        match Session::open(&model, options, &job.budget) {
+        let opened = match options.partition {
+            Some(partition) if partition.decides() => {
+                job.answer_in_parts(options, partition);
+                continue;
+            }
+            Some(partition) => {
+                match Session::open_together(&model, (options, partition), &job.budget, job.others.as_ref()) {
+                    Ok(Some(opened)) => opened,
+                    // Another process has the states, and answers.
+                    Ok(None) => {
+                        job.tell(Update::Decided { effort: Effort::default(), seconds: 0.0 });
+                        continue;
+                    }
+                    Err(error) => {
+                        job.tell(Update::Failed(PartsError::Failed(error)));
+                        continue;
+                    }
+                }
+            }
+            None => Session::open(&model, options, &job.budget),
+        };
+        match opened {
             Ok(mut session) => {
                 let encode = session.effort().encode_seconds;
                 job.answer(&mut session, encode);
@@ -61,7 +87,7 @@ pub(crate) fn serve(options: &BuildOptions, jobs: &Receiver<Job>) {
 }
 
 impl Job {
-    fn tell(&self, update: Update) {
+    pub(crate) fn tell(&self, update: Update) {
         drop(self.told.send(update));
     }
 

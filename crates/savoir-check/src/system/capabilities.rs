@@ -25,6 +25,8 @@ pub struct Effort {
     pub nodes: Option<usize>,
     /// Seconds before the search for reachable states began.
     pub encode_seconds: f64,
+    /// Elementary steps, see [`Capabilities::work`], where they are counted.
+    pub work: Option<u64>,
     /// The order of variables as it is now, where there is one.
     pub order: Option<String>,
 }

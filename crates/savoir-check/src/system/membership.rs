@@ -1,6 +1,6 @@
 //! What is in a set.
 
-use super::{Sets, State};
+use super::{Sets, SharedSet, State};
 use crate::Stop;
 use savoir_model::ExprId;
 
@@ -45,6 +45,20 @@ pub trait Membership: Sets {
     /// Whether the state is in the set.
     fn contains(&self, set: &Self::Set, state: &[u64]) -> Result<bool, Stop> {
         Ok(!self.is_empty(&self.intersection(set, &self.singleton(state)?)?))
+    }
+
+    /// The set of these states, as far as they are reachable.
+    fn set_of(&self, states: &[State]) -> Result<Self::Set, Stop> {
+        let mut set = self.empty();
+        for state in states {
+            set = self.union(&set, &self.singleton(state)?)?;
+        }
+        Ok(set)
+    }
+
+    /// A set as other threads may see it; `None` if the engine cannot show it to them, or it is not worth it.
+    fn shared<'s>(&'s self, _set: &'s Self::Set) -> Result<Option<SharedSet<'s>>, Stop> {
+        Ok(None)
     }
 
     /// The least state of a set that has a property. A part of the set has it, says the test, if one of its states has.

@@ -5,8 +5,9 @@
 
 use super::UniformChoice;
 use super::goal::{Goal, Label, Mode};
+use super::lookup::Lookup;
 use super::single_steps::SingleSteps;
-use crate::{Stop, System};
+use crate::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 use savoir_model::{ActionId, AgentId, Model};
 use std::rc::Rc;
@@ -16,7 +17,7 @@ pub(super) type StateNumber = u32;
 /// A slot that was met, by its number.
 pub(super) type SlotNumber = u32;
 /// The places of the chosen actions in the slots of a state.
-pub(super) type Move = Box<[u16]>;
+pub(super) type Move = Box<[u32]>;
 
 /// A member with its observation; with a state, if this is decided by itself.
 type SlotKey = (AgentId, Box<[u64]>, Option<StateNumber>);
@@ -33,8 +34,8 @@ pub(super) struct Slot {
 
 impl Slot {
     /// The choice of the action in this place.
-    pub(super) fn choice(&self, action: u16) -> UniformChoice {
-        let action = self.actions[usize::from(action)];
+    pub(super) fn choice(&self, action: u32) -> UniformChoice {
+        let action = self.actions[action as usize];
         UniformChoice { agent: self.agent, observation: self.observation.to_vec(), action }
     }
 }
@@ -73,11 +74,11 @@ pub(super) struct Costs {
 }
 
 /// The game as far as it is known.
-pub(super) struct Arena<'a, S: System> {
-    pub(super) system: &'a S,
+pub(super) struct Arena<'a, L: Lookup> {
+    pub(super) lookup: &'a L,
     model: &'a Model,
     steps: &'a dyn SingleSteps,
-    pub(super) goal: Goal<S::Set>,
+    pub(super) goal: Goal<L::Set>,
     /// The members that have actions.
     players: Vec<AgentId>,
     uniformity: Uniformity,
@@ -101,18 +102,18 @@ struct KnownState {
     labels: [Option<Label>; 3],
 }
 
-impl<'a, S: System> Arena<'a, S> {
+impl<'a, L: Lookup> Arena<'a, L> {
     pub(super) fn new(
-        (model, system): (&'a Model, &'a S),
+        (model, lookup): (&'a Model, &'a L),
         steps: &'a dyn SingleSteps,
-        goal: Goal<S::Set>,
+        goal: Goal<L::Set>,
         coalition: &[AgentId],
         uniformity: Uniformity,
         most_states: usize,
-    ) -> Arena<'a, S> {
+    ) -> Arena<'a, L> {
         let players = coalition.iter().copied().filter(|agent| !model.agent(*agent).actions.is_empty()).collect();
         Arena {
-            system,
+            lookup,
             model,
             steps,
             goal,
@@ -133,6 +134,20 @@ impl<'a, S: System> Arena<'a, S> {
     pub(super) fn allow_spending(&mut self, more: u64, costs: Costs) {
         self.most_spent = self.spent.saturating_add(more);
         self.costs = costs;
+    }
+
+    /// Going once more through so many places that are known.
+    ///
+    /// # Errors
+    /// [`Stop::TooLarge`] when more is spent than may be.
+    pub(super) fn revisit(&mut self, places: usize) -> Result<(), Stop> {
+        self.spent = self.spent.saturating_add(self.costs.of_outcome.saturating_mul(places as u64));
+        if self.spent >= self.most_spent { Err(Stop::TooLarge) } else { Ok(()) }
+    }
+
+    /// What was spent so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Whether no more states may be listed.
@@ -167,7 +182,7 @@ impl<'a, S: System> Arena<'a, S> {
         }
         let number = self.states.len() as StateNumber;
         if number.is_multiple_of(4096) {
-            self.system.budget().check_memory(0)?;
+            self.lookup.budget().check_memory(0)?;
         }
         let codes: Rc<[u64]> = codes.into();
         self.numbers.insert(codes.clone(), number);
@@ -177,7 +192,7 @@ impl<'a, S: System> Arena<'a, S> {
 
     /// Where plays from a state start.
     pub(super) fn first_label(&mut self, state: StateNumber) -> Result<Label, Stop> {
-        let label = self.goal.first_label(self.system, self.codes(state))?;
+        let label = self.goal.first_label(self.lookup, self.codes(state))?;
         Ok(label)
     }
 
@@ -185,7 +200,7 @@ impl<'a, S: System> Arena<'a, S> {
         if let Some(label) = self.states[state as usize].labels[mode as usize] {
             return Ok(label);
         }
-        let label = self.goal.label(self.system, mode, self.codes(state))?;
+        let label = self.goal.label(self.lookup, mode, self.codes(state))?;
         self.states[state as usize].labels[mode as usize] = Some(label);
         Ok(label)
     }
@@ -233,9 +248,9 @@ impl<'a, S: System> Arena<'a, S> {
     /// All moves of a state, the last slot first to change.
     pub(super) fn moves(&mut self, state: StateNumber) -> Result<Vec<Move>, Stop> {
         let slots = self.slots_of(state)?;
-        let mut moves: Vec<Vec<u16>> = vec![Vec::new()];
+        let mut moves: Vec<Vec<u32>> = vec![Vec::new()];
         for slot in slots.iter() {
-            let count = self.slots[*slot as usize].actions.len() as u16;
+            let count = self.slots[*slot as usize].actions.len() as u32;
             moves = moves
                 .iter()
                 .flat_map(|before| (0..count).map(move |action| before.iter().copied().chain([action]).collect()))
@@ -245,11 +260,11 @@ impl<'a, S: System> Arena<'a, S> {
     }
 
     /// Where a move may lead; nowhere if it is not possible.
-    pub(super) fn outcomes(&mut self, state: StateNumber, choice: &[u16]) -> Result<Rc<[StateNumber]>, Stop> {
+    pub(super) fn outcomes(&mut self, state: StateNumber, choice: &[u32]) -> Result<Rc<[StateNumber]>, Stop> {
         if let Some(found) = self.states[state as usize].outcomes.get(choice) {
             return Ok(found.clone());
         }
-        self.system.budget().check()?;
+        self.lookup.budget().check()?;
         if self.spent >= self.most_spent {
             return Err(Stop::TooLarge);
         }
@@ -257,7 +272,7 @@ impl<'a, S: System> Arena<'a, S> {
         let chosen: Vec<(AgentId, ActionId)> = (slots.iter().zip(choice))
             .map(|(slot, action)| {
                 let slot = &self.slots[*slot as usize];
-                (slot.agent, slot.actions[usize::from(*action)])
+                (slot.agent, slot.actions[*action as usize])
             })
             .collect();
         let next = self.steps.outcomes(self.codes(state), &chosen)?;
@@ -268,7 +283,7 @@ impl<'a, S: System> Arena<'a, S> {
     }
 
     /// What a move leads to, in a place.
-    pub(super) fn end(&mut self, place: Place, choice: &[u16]) -> Result<MoveEnd, Stop> {
+    pub(super) fn end(&mut self, place: Place, choice: &[u32]) -> Result<MoveEnd, Stop> {
         let outcomes = self.outcomes(place.state, choice)?;
         if outcomes.is_empty() {
             return Ok(MoveEnd::Lost);

@@ -3,11 +3,12 @@
 use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
 use super::guide::Guide;
 use super::levels::Levels;
+use super::lookup::Lookup;
 use super::ranks::Preferences;
 use super::solver::ClauseSolver;
 use super::tuning::UniformTuning;
 use super::walk::{Round, Walk};
-use crate::{Stop, System};
+use crate::Stop;
 use batsat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,8 +28,8 @@ enum KnownMoves {
 }
 
 /// A game with its clauses.
-pub(super) struct Clauses<'a, S: System> {
-    pub(super) arena: Arena<'a, S>,
+pub(super) struct Clauses<'a, L: Lookup> {
+    pub(super) arena: Arena<'a, L>,
     pub(super) solver: ClauseSolver,
     /// By slot and action.
     choices: Vec<Vec<Lit>>,
@@ -36,15 +37,15 @@ pub(super) struct Clauses<'a, S: System> {
     /// Moves that stand in clauses about rounds.
     moves: FxHashMap<(Vec<SlotNumber>, Move), Lit>,
     pub(super) preferences: Preferences,
-    guide: Guide<'a, S>,
+    pub(super) guide: Guide<'a, L>,
     levels: Levels,
     tuning: UniformTuning,
 }
 
-impl<'a, S: System> Clauses<'a, S> {
-    pub(super) fn new(arena: Arena<'a, S>, guide: Guide<'a, S>, tuning: UniformTuning) -> Clauses<'a, S> {
+impl<'a, L: Lookup> Clauses<'a, L> {
+    pub(super) fn new(arena: Arena<'a, L>, guide: Guide<'a, L>, tuning: UniformTuning) -> Clauses<'a, L> {
         Clauses {
-            solver: ClauseSolver::new(arena.system.budget().clone()),
+            solver: ClauseSolver::new(arena.lookup.budget().clone()),
             arena,
             choices: Vec::new(),
             places: FxHashMap::default(),
@@ -83,7 +84,7 @@ impl<'a, S: System> Clauses<'a, S> {
 
     /// A literal to assume if plays from these places are to be decided within so many steps, given another assumption.
     pub(super) fn within(&mut self, first: &[Place], assumed: Lit, steps: usize) -> Result<Lit, Stop> {
-        self.levels.raise(steps, &self.preferences, &mut self.solver, self.arena.system.budget())?;
+        self.levels.raise(steps, &self.preferences, &mut self.solver, self.arena.lookup.budget())?;
         let within = self.assumption();
         for &place in first {
             let level = self.levels.lit(place, steps, &self.preferences, &mut self.solver);
@@ -108,7 +109,7 @@ impl<'a, S: System> Clauses<'a, S> {
             let number = *slot as usize;
             let chosen = || self.choices[number].iter().position(|lit| self.solver.is_true(*lit));
             let place = if number < known { chosen() } else { None };
-            place.map_or_else(|| self.preferences.of(*slot), |place| place as u16)
+            place.map_or_else(|| self.preferences.of(*slot), |place| place as u32)
         };
         Ok(Some(slots.iter().map(action).collect()))
     }
@@ -116,7 +117,7 @@ impl<'a, S: System> Clauses<'a, S> {
     /// Variables for slots that were met since the last time.
     fn add_slots(&mut self) {
         while let Some(slot) = self.arena.slots().get(self.choices.len()) {
-            let preferred = usize::from(self.preferences.of(self.choices.len() as SlotNumber));
+            let preferred = self.preferences.of(self.choices.len() as SlotNumber) as usize;
             let lits = self.solver.one_of(slot.actions.len(), preferred);
             self.choices.push(lits);
         }
@@ -133,10 +134,10 @@ impl<'a, S: System> Clauses<'a, S> {
     }
 
     /// The literals that say that a move is chosen.
-    fn chosen(&mut self, place: Place, choice: &[u16]) -> Result<Vec<Lit>, Stop> {
+    fn chosen(&mut self, place: Place, choice: &[u32]) -> Result<Vec<Lit>, Stop> {
         let slots = self.arena.slots_of(place.state)?;
         self.add_slots();
-        Ok(slots.iter().zip(choice).map(|(slot, action)| self.choices[*slot as usize][usize::from(*action)]).collect())
+        Ok(slots.iter().zip(choice).map(|(slot, action)| self.choices[*slot as usize][*action as usize]).collect())
     }
 
     /// Tells the solver about the moves of a place: all, or this one if there are very many; that plays must not come to it
@@ -204,7 +205,7 @@ impl<'a, S: System> Clauses<'a, S> {
             return Ok(needed);
         }
         let slots = self.arena.slots_of(place.state)?;
-        let size = |slot: SlotNumber, arena: &Arena<'_, S>| arena.slots()[slot as usize].actions.len();
+        let size = |slot: SlotNumber, arena: &Arena<'_, L>| arena.slots()[slot as usize].actions.len();
         let mut free: Vec<usize> = Vec::new();
         for (member, needed) in needed.iter_mut().enumerate() {
             let tried: Vec<usize> = free.iter().copied().chain([member]).collect();
@@ -233,7 +234,7 @@ impl<'a, S: System> Clauses<'a, S> {
             return Ok(self.arena.end(place, choice)? == MoveEnd::Lost);
         };
         for action in 0..self.arena.slots()[slots[member] as usize].actions.len() {
-            choice[member] = action as u16;
+            choice[member] = action as u32;
             if !self.all_lost(place, slots, rest, choice)? {
                 return Ok(false);
             }

@@ -6,6 +6,7 @@
 
 use super::arena::{Arena, Uniformity};
 use super::goal::Goal;
+use super::guide::Guide;
 use super::sat::{Found, SatSearch};
 use super::{Aim, UniformSearch};
 use crate::{Checker, Stop, System};
@@ -125,7 +126,8 @@ impl<S: System> CoreSearch<'_, '_, S> {
         let parts = (self.checker.model, self.checker.system);
         let uniformity = Uniformity::Only(kept);
         let arena = Arena::new(parts, steps, goal, self.aim.coalition, uniformity, tuning.listed_states);
-        let mut search = SatSearch::new(arena, self.checker, self.aim.coalition, tuning);
+        let guide = Guide::new(|goal: &Goal<S::Set>| goal.layers(self.checker, self.aim.coalition));
+        let mut search = SatSearch::new(arena, guide, tuning);
         match search.solve(&self.start)? {
             Found::Won(..) => {}
             Found::Lost | Found::GivenUp => return Ok(None),

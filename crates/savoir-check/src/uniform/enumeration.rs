@@ -34,19 +34,19 @@ impl<'a, S: System> Enumeration<'a, S> {
             }
         }
         let sizes: Vec<usize> = self.arena.slots().iter().map(|slot| slot.actions.len()).collect();
-        let mut chosen = vec![0u16; sizes.len()];
+        let mut chosen = vec![0u32; sizes.len()];
         loop {
-            self.arena.system.budget().check_memory(0)?;
+            self.arena.lookup.budget().check_memory(0)?;
             self.tried += 1;
             if self.tried.is_multiple_of(1024) {
                 let progress = Progress::at(Phase::Strategies, self.tried, self.arena.state_count());
-                self.arena.system.budget().report(&progress);
+                self.arena.lookup.budget().report(&progress);
             }
             if let Some(found) = self.try_strategy(&first, &chosen)? {
                 return Ok(found);
             }
             // Count on: the last digit that can grow grows, and those after it start again.
-            let Some(place) = (0..sizes.len()).rfind(|&place| usize::from(chosen[place]) + 1 < sizes[place]) else {
+            let Some(place) = (0..sizes.len()).rfind(|&place| chosen[place] as usize + 1 < sizes[place]) else {
                 return Ok(Found::Lost);
             };
             chosen[place] += 1;
@@ -57,7 +57,7 @@ impl<'a, S: System> Enumeration<'a, S> {
     /// A strategy says what to do in all reachable states, wherever it is started.
     fn meet_all_states(&mut self) -> Result<(), Stop> {
         if !self.is_complete {
-            for codes in self.arena.system.list(&self.arena.system.reachable())? {
+            for codes in self.arena.lookup.list(&self.arena.lookup.reachable())? {
                 let state = self.arena.number(&codes)?;
                 self.arena.slots_of(state)?;
             }
@@ -66,7 +66,7 @@ impl<'a, S: System> Enumeration<'a, S> {
         Ok(())
     }
 
-    fn try_strategy(&mut self, first: &[Place], chosen: &[u16]) -> Result<Option<Found>, Stop> {
+    fn try_strategy(&mut self, first: &[Place], chosen: &[u32]) -> Result<Option<Found>, Stop> {
         let action = |arena: &Arena<'_, S>, slot: SlotNumber| {
             (!arena.slots()[slot as usize].actions.is_empty()).then(|| chosen[slot as usize])
         };
@@ -82,8 +82,8 @@ impl<'a, S: System> Enumeration<'a, S> {
         if walk.is_lost || !walk.doomed_rounds(&self.arena)?.is_empty() {
             return Ok(None);
         }
-        let choice = |(slot, action): (&super::arena::Slot, &u16)| {
-            let action = *slot.actions.get(usize::from(*action))?;
+        let choice = |(slot, action): (&super::arena::Slot, &u32)| {
+            let action = *slot.actions.get(*action as usize)?;
             Some(UniformChoice { agent: slot.agent, observation: slot.observation.to_vec(), action })
         };
         let mut strategy: UniformStrategy = self.arena.slots().iter().zip(chosen).filter_map(choice).collect();

@@ -4,7 +4,8 @@
 //! not become fair. For `X` there is a *first* step before. A state is then won (nothing matters any more), lost, or a
 //! place where the play goes on.
 
-use crate::{Checker, Layers, Membership, Side, Stop, System};
+use super::lookup::Lookup;
+use crate::{Checker, Layers, Side, Stop, System};
 use savoir_model::{AgentId, Temporal};
 
 /// How far a play is.
@@ -38,6 +39,7 @@ enum Kind {
 }
 
 /// The goal of a coalition, with the sets that its operands stand for.
+#[derive(Clone)]
 pub(super) struct Goal<Set> {
     kind: Kind,
     /// Where a play may be while it tries; everywhere if there is no such set.
@@ -51,6 +53,7 @@ pub(super) struct Goal<Set> {
 }
 
 /// What matters under fairness.
+#[derive(Clone)]
 struct Fairness<Set> {
     domain: Set,
     /// Where all plays can be made unfair with perfect information, if that is to be used.
@@ -58,7 +61,7 @@ struct Fairness<Set> {
     constraints: Vec<Set>,
 }
 
-impl<Set: Clone + PartialEq> Goal<Set> {
+impl<Set: Clone> Goal<Set> {
     /// The goal of a formula of the checker's, whose operands are known; with the region of perfect information, if that
     /// is to rule out states.
     pub(super) fn new<S: System<Set = Set>>(
@@ -103,6 +106,35 @@ impl<Set: Clone + PartialEq> Goal<Set> {
         Ok(layers.found().to_vec())
     }
 
+    /// The same goal with other sets, unless there is none for one of them.
+    pub(super) fn with_sets<'g, Other>(
+        &'g self,
+        other: &impl Fn(&'g Set) -> Result<Option<Other>, Stop>,
+    ) -> Result<Option<Goal<Other>>, Stop> {
+        let Goal { kind, through, target, bound, fairness } = self;
+        let optional = |set: &'g Option<Set>| match set {
+            Some(set) => Ok(other(set)?.map(Some)),
+            None => Ok(Some(None)),
+        };
+        let (Some(through), Some(target), Some(bound)) = (optional(through)?, optional(target)?, optional(bound)?)
+        else {
+            return Ok(None);
+        };
+        let fairness = match fairness {
+            None => None,
+            Some(Fairness { domain, avoidable, constraints }) => {
+                let constraints: Option<Vec<Other>> = constraints.iter().map(other).collect::<Result<_, Stop>>()?;
+                match (other(domain)?, optional(avoidable)?, constraints) {
+                    (Some(domain), Some(avoidable), Some(constraints)) => {
+                        Some(Fairness { domain, avoidable, constraints })
+                    }
+                    _ => return Ok(None),
+                }
+            }
+        };
+        Ok(Some(Goal { kind: *kind, through, target, bound, fairness }))
+    }
+
     /// The mode in which plays start.
     pub(super) fn start(&self) -> Mode {
         if self.kind == Kind::Next { Mode::First } else { Mode::Trying }
@@ -133,21 +165,21 @@ impl<Set: Clone + PartialEq> Goal<Set> {
     }
 
     /// What it means that a play starts in a state.
-    pub(super) fn first_label<S: Membership<Set = Set>>(&self, system: &S, state: &[u64]) -> Result<Label, Stop> {
+    pub(super) fn first_label<L: Lookup<Set = Set>>(&self, lookup: &L, state: &[u64]) -> Result<Label, Stop> {
         match self.kind {
             Kind::Next => Ok(Label::Open(Mode::First)),
-            Kind::Globally | Kind::Until => self.label(system, Mode::Trying, state),
+            Kind::Globally | Kind::Until => self.label(lookup, Mode::Trying, state),
         }
     }
 
     /// What it means that a step of a play in this mode leads to a state.
-    pub(super) fn label<S: Membership<Set = Set>>(&self, system: &S, mode: Mode, state: &[u64]) -> Result<Label, Stop> {
+    pub(super) fn label<L: Lookup<Set = Set>>(&self, lookup: &L, mode: Mode, state: &[u64]) -> Result<Label, Stop> {
         let is_in = |set: &Option<Set>, otherwise: bool| match set {
-            Some(set) => system.contains(set, state),
+            Some(set) => lookup.is_in(set, state),
             None => Ok(otherwise),
         };
         if let Some(fairness) = &self.fairness
-            && !system.contains(&fairness.domain, state)?
+            && !lookup.is_in(&fairness.domain, state)?
         {
             return Ok(Label::Won);
         }

@@ -7,10 +7,12 @@
 mod arena;
 mod clauses;
 mod core;
+mod deciding;
 mod enumeration;
 mod goal;
 mod guide;
 mod levels;
+mod lookup;
 mod options;
 mod ranks;
 mod record;
@@ -24,6 +26,7 @@ mod strategy;
 mod traps;
 mod tuning;
 mod walk;
+mod workers;
 
 pub use self::core::{ConfusedState, Confusion, Observation, UniformRefutation};
 pub use options::UniformAlgorithm;
@@ -34,6 +37,7 @@ pub use strategy::{UniformChoice, UniformStrategy};
 pub use tuning::UniformTuning;
 
 use crate::{Checker, Stop, System};
+use deciding::{Deciding, Thoroughness};
 use savoir_model::{AgentId, StartSet, Temporal};
 use search::{Answer, Search};
 use start_sets::StartSets;
@@ -47,13 +51,15 @@ pub struct UniformSearch<'m> {
     pub algorithm: UniformAlgorithm,
     /// How far it goes.
     pub tuning: UniformTuning,
+    /// Threads that may decide start sets beside each other.
+    pub threads: usize,
 }
 
 impl<'m> UniformSearch<'m> {
-    /// The usual search by an algorithm.
+    /// The usual search by an algorithm, with one thread.
     #[must_use]
     pub fn new(steps: &'m dyn SingleSteps, algorithm: UniformAlgorithm) -> UniformSearch<'m> {
-        UniformSearch { steps, algorithm, tuning: UniformTuning::default() }
+        UniformSearch { steps, algorithm, tuning: UniformTuning::default(), threads: 1 }
     }
 }
 
@@ -63,13 +69,6 @@ pub(crate) struct Aim<'g> {
     pub(crate) coalition: &'g [AgentId],
     pub(crate) temporal: Temporal,
     pub(crate) start: StartSet,
-}
-
-/// Whether a search may end when one start set is lost.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Thoroughness {
-    AllStates,
-    UntilOneIsLost,
 }
 
 impl<S: System> Checker<'_, S> {
@@ -115,76 +114,18 @@ impl<S: System> Checker<'_, S> {
         let starts = StartSets { checker: self, coalition: aim.coalition, start: aim.start };
         let region = self.enforce_with_perfect_information(aim.coalition, aim.temporal)?;
         let open = system.intersection(states, &starts.known_in(&region)?)?;
-        let mut won = system.empty();
         if thoroughness == Thoroughness::UntilOneIsLost && !system.is_subset(states, &open)? {
             self.record(UniformRecord::nothing_yet(aim.coalition, aim.temporal));
-            return Ok(won);
+            return Ok(system.empty());
         }
         if system.is_empty(&open) {
-            return Ok(won);
+            return Ok(open);
         }
         let mut search = Search::new(self, aim, region)?;
-        let found = self.decide_start_sets(&mut search, &starts, (open, thoroughness), &mut won);
+        let mut deciding = Deciding::new(starts, thoroughness, open);
+        let found = deciding.run(&mut search);
         self.record(search.record(found.is_err()));
-        found.map(|()| won)
-    }
-
-    /// Adds those of the open states that are won, start set by start set.
-    fn decide_start_sets(
-        &self,
-        search: &mut Search<'_, '_, S>,
-        starts: &StartSets<'_, '_, S>,
-        (mut open, thoroughness): (S::Set, Thoroughness),
-        won: &mut S::Set,
-    ) -> Result<(), Stop> {
-        let system = self.system;
-        self.win_at_once(search, starts, &mut open, won)?;
-        while let Some(state) = system.pick(&open)? {
-            let same = starts.with_same(&state)?;
-            match search.solve(&starts.of(&state)?)? {
-                Answer::Lost => {
-                    open = system.difference(&open, &same)?;
-                    if thoroughness == Thoroughness::UntilOneIsLost {
-                        return Ok(());
-                    }
-                }
-                Answer::Won(winning) => {
-                    let mut also = system.intersection(&same, &open)?;
-                    open = system.difference(&open, &also)?;
-                    if !system.is_empty(&open)
-                        && let Some(wins) = winning.wins(system, self.uniform_search().tuning.shared_states)?
-                    {
-                        let others = system.intersection(&open, &starts.known_in(&wins)?)?;
-                        open = system.difference(&open, &others)?;
-                        also = system.union(&also, &others)?;
-                    }
-                    *won = system.union(won, &also)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds open states that a bound from below says are won, if there is more than one start set: it takes about as long as
-    /// one search over sets.
-    fn win_at_once(
-        &self,
-        search: &mut Search<'_, '_, S>,
-        starts: &StartSets<'_, '_, S>,
-        open: &mut S::Set,
-        won: &mut S::Set,
-    ) -> Result<(), Stop> {
-        let system = self.system;
-        let Some(state) = system.pick(open)? else { return Ok(()) };
-        if system.is_subset(open, &starts.with_same(&state)?)? {
-            return Ok(());
-        }
-        if let Some(wins) = search.won_without_search()? {
-            *won = system.intersection(open, &starts.known_in(&wins)?)?;
-            search.note_won_at_once(system.count(won)?);
-            *open = system.difference(open, won)?;
-        }
-        Ok(())
+        found.map(|()| deciding.won)
     }
 
     /// How uniform strategies are looked for.

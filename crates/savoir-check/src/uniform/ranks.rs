@@ -5,8 +5,9 @@
 //! lead to the lowest rank. Where there is no goal to get to, it votes for the moves that are not lost.
 
 use super::arena::{Arena, Move, MoveEnd, Place, SlotNumber};
+use super::lookup::Lookup;
 use super::tuning::UniformTuning;
-use crate::{Stop, System};
+use crate::Stop;
 use rustc_hash::FxHashMap;
 
 /// The rank of places from which nothing leads to a goal.
@@ -47,10 +48,10 @@ struct Part {
 
 impl Preferences {
     /// The place of the action that is to be tried first.
-    pub(super) fn of(&self, slot: SlotNumber) -> u16 {
+    pub(super) fn of(&self, slot: SlotNumber) -> u32 {
         let Some(votes) = self.votes.get(&slot) else { return 0 };
         let best = votes.iter().max().copied().unwrap_or(0);
-        votes.iter().position(|votes| *votes == best).unwrap_or(0) as u16
+        votes.iter().position(|votes| *votes == best).unwrap_or(0) as u32
     }
 
     /// Whether the moves are too many to be listed.
@@ -59,9 +60,9 @@ impl Preferences {
     }
 
     /// An action of a slot is to be tried first.
-    pub(super) fn prefer(&mut self, slot: SlotNumber, action: u16, actions: usize) {
+    pub(super) fn prefer(&mut self, slot: SlotNumber, action: u32, actions: usize) {
         let mut votes = vec![0; actions];
-        if let Some(vote) = votes.get_mut(usize::from(action)) {
+        if let Some(vote) = votes.get_mut(action as usize) {
             *vote = 1;
         }
         self.votes.insert(slot, votes);
@@ -78,9 +79,9 @@ impl Preferences {
     }
 
     /// Ranks what can be reached from some places, if it is not too much.
-    pub(super) fn rank<S: System>(
+    pub(super) fn rank<L: Lookup>(
         &mut self,
-        arena: &mut Arena<'_, S>,
+        arena: &mut Arena<'_, L>,
         start: &[Place],
         tuning: &UniformTuning,
     ) -> Result<(), Stop> {
@@ -114,7 +115,7 @@ impl Preferences {
             let slots = arena.slots_of(place.state)?;
             for (slot, action) in slots.iter().zip(&ranked.choice) {
                 let count = arena.slots()[*slot as usize].actions.len();
-                self.votes.entry(*slot).or_insert_with(|| vec![0; count])[usize::from(*action)] += votes;
+                self.votes.entry(*slot).or_insert_with(|| vec![0; count])[*action as usize] += votes;
             }
         }
         for (place, rank) in part.places.iter().zip(ranks) {
@@ -125,9 +126,9 @@ impl Preferences {
 
     /// Lists the moves of all places that are not ranked; whether there are not too many. If it is interrupted, it can go on
     /// with the next place.
-    fn list<S: System>(
+    fn list<L: Lookup>(
         &mut self,
-        arena: &mut Arena<'_, S>,
+        arena: &mut Arena<'_, L>,
         part: &mut Part,
         tuning: &UniformTuning,
     ) -> Result<bool, Stop> {

@@ -20,7 +20,9 @@ pub struct UniformRecord {
     pub start_sets: u64,
     /// Start sets from which a strategy wins.
     pub won: u64,
-    /// States that were listed.
+    /// Threads that decided start sets beside each other; 1 if they were decided one after the other.
+    pub threads: usize,
+    /// States that were listed; by the thread that listed most of them, where there are several.
     pub states: usize,
     /// Strategies that were proposed or tried.
     pub rounds: u64,
@@ -40,6 +42,7 @@ impl UniformRecord {
             won_at_once: None,
             start_sets: 0,
             won: 0,
+            threads: 1,
             states: 0,
             rounds: 0,
             conflicts: 0,

@@ -14,14 +14,14 @@ use super::arena::{Arena, Costs, Place, StateNumber};
 use super::clauses::Clauses;
 use super::goal::Label;
 use super::guide::Guide;
+use super::lookup::Lookup;
 use super::solver::Solved;
 use super::strategy::{UniformChoice, UniformStrategy};
 use super::traps::Traps;
 use super::tuning::UniformTuning;
 use super::walk::Walk;
-use crate::{Checker, Phase, Progress, SearchProgress, Stop, System};
+use crate::{Phase, Progress, SearchProgress, Stop};
 use batsat::Lit;
-use savoir_model::AgentId;
 
 /// What the search says about a start set.
 pub(super) enum Found {
@@ -34,8 +34,8 @@ pub(super) enum Found {
 }
 
 /// A search that goes on from start set to start set.
-pub(super) struct SatSearch<'a, S: System> {
-    clauses: Clauses<'a, S>,
+pub(super) struct SatSearch<'a, L: Lookup> {
+    clauses: Clauses<'a, L>,
     /// Made when it is needed.
     traps: Option<Traps>,
     /// What it assumes for the present start set.
@@ -51,15 +51,10 @@ pub(super) struct SatSearch<'a, S: System> {
     winning: Option<Walk>,
 }
 
-impl<'a, S: System> SatSearch<'a, S> {
-    pub(super) fn new(
-        arena: Arena<'a, S>,
-        checker: &'a Checker<'_, S>,
-        coalition: &'a [AgentId],
-        tuning: UniformTuning,
-    ) -> SatSearch<'a, S> {
+impl<'a, L: Lookup> SatSearch<'a, L> {
+    pub(super) fn new(arena: Arena<'a, L>, guide: Guide<'a, L>, tuning: UniformTuning) -> SatSearch<'a, L> {
         SatSearch {
-            clauses: Clauses::new(arena, Guide::new(checker, coalition), tuning),
+            clauses: Clauses::new(arena, guide, tuning),
             traps: None,
             traps_assumed: None,
             tuning,
@@ -78,7 +73,18 @@ impl<'a, S: System> SatSearch<'a, S> {
         self.most_conflicts = if work == u64::MAX { work } else { work.div_ceil(steps_per_conflict) };
     }
 
-    pub(super) fn arena(&self) -> &Arena<'a, S> {
+    /// What finding moves, conflicts and proposals have taken so far.
+    pub(super) fn work(&self) -> u64 {
+        let solver = self.conflicts().saturating_add(self.rounds).saturating_mul(self.tuning.steps_per_conflict);
+        self.clauses.arena.spent().saturating_add(solver)
+    }
+
+    /// The layers of perfect information, if they were needed.
+    pub(super) fn layers(&self) -> Option<&[L::Set]> {
+        self.clauses.guide.layers()
+    }
+
+    pub(super) fn arena(&self) -> &Arena<'a, L> {
         &self.clauses.arena
     }
 
@@ -163,14 +169,14 @@ impl<'a, S: System> SatSearch<'a, S> {
         let progress = self.progress();
         let Clauses { arena, preferences, .. } = &mut self.clauses;
         let traps =
-            self.traps.get_or_insert_with(|| Traps::new(arena.system.budget().clone(), self.tuning.looks_for_a_clause));
+            self.traps.get_or_insert_with(|| Traps::new(arena.lookup.budget().clone(), self.tuning.looks_for_a_clause));
         let assumed = *self.traps_assumed.get_or_insert_with(|| traps.assumption());
         match traps.solve(arena, preferences, (first, assumed), looks, progress)? {
             Solved::Impossible => Ok(Refined::Lost),
             Solved::GivenUp => Ok(Refined::GivenUp),
             Solved::Possible => {
                 self.rounds += 1;
-                let choose = |arena: &mut Arena<'a, S>, place: Place| {
+                let choose = |arena: &mut Arena<'a, L>, place: Place| {
                     let slots = arena.slots_of(place.state)?;
                     Ok(slots.iter().map(|slot| traps.chosen(*slot)).collect::<Option<_>>())
                 };
@@ -208,16 +214,16 @@ impl<'a, S: System> SatSearch<'a, S> {
                     Ok(chosen)
                 },
             )?;
-            if walk.is_lost {
-                continue;
+            if !walk.is_lost {
+                let rounds = walk.doomed_rounds(&self.clauses.arena)?;
+                if rounds.is_empty() {
+                    return Ok(Refined::Won(self.won(walk)?));
+                }
+                for round in rounds {
+                    self.clauses.rule_out(&walk, &round)?;
+                }
             }
-            let rounds = walk.doomed_rounds(&self.clauses.arena)?;
-            if rounds.is_empty() {
-                return Ok(Refined::Won(self.won(walk)?));
-            }
-            for round in rounds {
-                self.clauses.rule_out(&walk, &round)?;
-            }
+            self.clauses.arena.revisit(walk.places.len())?;
         }
         Ok(Refined::GivenUp)
     }

@@ -3,9 +3,11 @@
 use super::arena::{Arena, Uniformity};
 use super::enumeration::Enumeration;
 use super::goal::Goal;
+use super::guide::Guide;
 use super::sat::{Found, SatSearch};
 use super::sets::{Position, SetAnswer, SetGame, SetStrategy};
 use super::strategy::UniformChoice;
+use super::workers::{SharedGame, Workers};
 use super::{Aim, UniformAlgorithm, UniformRecord, UniformSearch, UniformStrategy};
 use crate::{Checker, SearchProgress, Stop, System};
 use num_bigint::BigUint;
@@ -61,6 +63,12 @@ struct Knowledge<'a, S: System> {
     enumeration: Option<Enumeration<'a, S>>,
 }
 
+/// Sets of a game, kept while threads look into them.
+pub(super) struct SetsToShare<Set> {
+    goal: Goal<Set>,
+    layers: Option<Vec<Set>>,
+}
+
 /// A search that goes on from start set to start set.
 pub(super) struct Search<'a, 'm, S: System> {
     checker: &'a Checker<'m, S>,
@@ -75,7 +83,7 @@ pub(super) struct Search<'a, 'm, S: System> {
 impl<'a, 'm, S: System> Search<'a, 'm, S> {
     /// A search inside the region of perfect information.
     pub(super) fn new(checker: &'a Checker<'m, S>, aim: Aim<'a>, region: S::Set) -> Result<Search<'a, 'm, S>, Stop> {
-        let UniformSearch { steps, algorithm, tuning } = checker.uniform_search();
+        let UniformSearch { steps, algorithm, tuning, .. } = checker.uniform_search();
         let arena = |bound: Option<&S::Set>| -> Result<Arena<'a, S>, Stop> {
             let goal = Goal::new(checker, aim.coalition, aim.temporal, bound)?;
             let parts = (checker.model, checker.system);
@@ -93,7 +101,8 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
         ways.reverse();
         let mut known = Knowledge { sat: None, sets: None, enumeration: None };
         if ways.iter().any(|way| matches!(way, Way::Sat(..))) {
-            known.sat = Some(SatSearch::new(arena(Some(&region))?, checker, aim.coalition, tuning));
+            let guide = Guide::new(move |goal: &Goal<S::Set>| goal.layers(checker, aim.coalition));
+            known.sat = Some(SatSearch::new(arena(Some(&region))?, guide, tuning));
         }
         if algorithm == UniformAlgorithm::Enumeration {
             known.enumeration = Some(Enumeration::new(arena(None)?));
@@ -108,12 +117,85 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
             return Ok(None);
         }
         let game = SetGame { coalition: self.aim.coalition, temporal: self.aim.temporal, region: &self.region };
-        self.checker.won_without_search(&game)
+        self.checker.won_without_search(&game, self.checker.uniform_search().tuning.bound_work)
     }
 
     /// So many of the states that were asked about are won by the strategy of a bound.
     pub(super) fn note_won_at_once(&mut self, states: BigUint) {
         self.record.won_at_once = Some(states);
+    }
+
+    /// A start set is decided.
+    pub(super) fn note_decided(&mut self, answer: &Answer<S::Set>) {
+        self.record.start_sets += 1;
+        self.record.won += u64::from(matches!(answer, Answer::Won(_)));
+    }
+
+    /// Threads had their part in it.
+    pub(super) fn note_workers(&mut self, workers: &Workers) {
+        self.record.threads = self.record.threads.max(workers.count());
+        for effort in workers.efforts() {
+            self.record.states = self.record.states.max(effort.states);
+            self.record.rounds += effort.rounds;
+            self.record.conflicts += effort.conflicts;
+        }
+    }
+
+    /// How much work a start set may take, if the present way is SAT.
+    pub(super) fn sat_work(&self) -> Option<u64> {
+        match self.ways.last() {
+            Some(Way::Sat(work)) => Some(*work),
+            Some(Way::Enumeration | Way::Backward(_) | Way::Variables) | None => None,
+        }
+    }
+
+    /// Whether start sets took long enough so far that several threads should decide the others: each of them finds out
+    /// again what is known here.
+    pub(super) fn is_worth_sharing(&self) -> bool {
+        let UniformSearch { threads, tuning, .. } = self.checker.uniform_search();
+        let work = self.known.sat.as_ref().map_or(0, SatSearch::work);
+        threads > 1 && self.sat_work().is_some() && self.record.start_sets > 0 && work >= tuning.shared_work
+    }
+
+    /// How many threads there may be.
+    pub(super) fn threads(&self) -> usize {
+        self.checker.uniform_search().threads
+    }
+
+    /// The sets that threads ask about: the goal, and the layers of perfect information if they were needed.
+    pub(super) fn sets_to_share(&self) -> Result<SetsToShare<S::Set>, Stop> {
+        let goal = Goal::new(self.checker, self.aim.coalition, self.aim.temporal, Some(&self.region))?;
+        let layers = self.known.sat.as_ref().and_then(|search| search.layers().map(<[_]>::to_vec));
+        Ok(SetsToShare { goal, layers })
+    }
+
+    /// The game as threads may see it, if the engine can share its sets with them.
+    pub(super) fn shared_game<'s>(&self, sets: &'s SetsToShare<S::Set>) -> Result<Option<SharedGame<'s>>, Stop>
+    where
+        'a: 's,
+    {
+        let UniformSearch { steps, tuning, .. } = self.checker.uniform_search();
+        let system = self.checker.system;
+        let share = |set: &'s S::Set| system.shared(set);
+        let layers = match &sets.layers {
+            Some(layers) => layers.iter().map(share).collect::<Result<Option<Vec<_>>, Stop>>()?,
+            None => None,
+        };
+        let game = |goal| SharedGame {
+            model: self.checker.model,
+            steps,
+            goal,
+            layers,
+            coalition: self.aim.coalition,
+            tuning,
+            budget: system.budget().clone(),
+        };
+        Ok(sets.goal.with_sets(&share)?.map(game))
+    }
+
+    /// The states of a start set, if there are not too many.
+    pub(super) fn listed(&self, start: &S::Set) -> Result<Vec<Vec<u64>>, Stop> {
+        listed(self.checker, start, self.checker.uniform_search().tuning.listed_states)
     }
 
     /// Whether a strategy wins from all states of a set.
@@ -126,8 +208,7 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
                 continue;
             }
             let Some(answer) = found? else { return Err(Stop::TooLarge) };
-            self.record.start_sets += 1;
-            self.record.won += u64::from(matches!(answer, Answer::Won(_)));
+            self.note_decided(&answer);
             return Ok(answer);
         }
     }
@@ -147,7 +228,9 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
                 Err(Stop::TooLarge)
             }
             (Some(Way::Sat(work)), Knowledge { sat: Some(search), .. }) => {
-                let start = listed(checker, start, tuning.listed_states)?;
+                // To list a large start set is work as well.
+                let most = usize::try_from(work / tuning.steps_per_move).unwrap_or(usize::MAX);
+                let start = listed(checker, start, tuning.listed_states.min(most))?;
                 search.allow(work);
                 search.progress = SearchProgress { decided, won, ..search.progress };
                 let found = search.solve(&start)?;
@@ -175,8 +258,9 @@ impl<'a, 'm, S: System> Search<'a, 'm, S> {
     pub(super) fn record(&self, is_unfinished: bool) -> UniformRecord {
         let mut record = UniformRecord { is_unfinished, ..self.record.clone() };
         if let Some(search) = &self.known.sat {
-            record.states = search.arena().state_count();
-            (record.rounds, record.conflicts) = (search.rounds, search.conflicts());
+            record.states = record.states.max(search.arena().state_count());
+            record.rounds += search.rounds;
+            record.conflicts += search.conflicts();
         }
         if let Some(search) = &self.known.enumeration {
             (record.states, record.rounds) = (search.arena.state_count(), search.tried);
@@ -190,13 +274,7 @@ impl<Set: Clone + PartialEq> Winning<Set> {
     pub(super) fn wins<S: System<Set = Set>>(&self, system: &S, most: usize) -> Result<Option<Set>, Stop> {
         match self {
             Winning::Sets(strategy) => Ok(Some(strategy.wins.clone())),
-            Winning::Listed(_, states) if states.len() <= most => {
-                let mut set = system.empty();
-                for state in states {
-                    set = system.union(&set, &system.singleton(state)?)?;
-                }
-                Ok(Some(set))
-            }
+            Winning::Listed(_, states) if states.len() <= most => system.set_of(states).map(Some),
             Winning::Listed(..) => Ok(None),
         }
     }

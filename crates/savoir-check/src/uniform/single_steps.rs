@@ -3,8 +3,8 @@
 use crate::Stop;
 use savoir_model::{ActionId, AgentId};
 
-/// Single steps of a model, from states given by the codes of their variables, reachable or not.
-pub trait SingleSteps {
+/// Single steps of a model, from states given by the codes of their variables, reachable or not. Several threads may ask.
+pub trait SingleSteps: Sync {
     /// The actions that an agent's protocol allows in a state, of those with the same effects everywhere only the first.
     /// They depend on what the agent observes only.
     fn actions(&self, state: &[u64], agent: AgentId) -> Result<Vec<ActionId>, Stop>;

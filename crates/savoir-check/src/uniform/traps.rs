@@ -9,9 +9,10 @@
 //! All moves have to be listed for this, so it is for games that are not large.
 
 use super::arena::{Arena, MoveEnd, Place, SlotNumber};
+use super::lookup::Lookup;
 use super::ranks::Preferences;
 use super::solver::{ClauseSolver, Solved};
-use crate::{Budget, Progress, Stop, System};
+use crate::{Budget, Progress, Stop};
 use batsat::{Lit, Theory, TheoryArg, lbool};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -80,9 +81,9 @@ impl Traps {
     }
 
     /// Looks for a strategy that wins from some places, and at no more than about so many moves for that.
-    pub(super) fn solve<S: System>(
+    pub(super) fn solve<L: Lookup>(
         &mut self,
-        arena: &mut Arena<'_, S>,
+        arena: &mut Arena<'_, L>,
         preferences: &Preferences,
         (first, assumed): (&[Place], Lit),
         looks: u64,
@@ -98,13 +99,13 @@ impl Traps {
     }
 
     /// The action of a slot in the strategy that was found.
-    pub(super) fn chosen(&self, slot: SlotNumber) -> Option<u16> {
+    pub(super) fn chosen(&self, slot: SlotNumber) -> Option<u32> {
         let lits = self.choices.get(slot as usize)?;
-        lits.iter().position(|lit| self.solver.is_true(*lit)).map(|place| place as u16)
+        lits.iter().position(|lit| self.solver.is_true(*lit)).map(|place| place as u32)
     }
 
     /// Lists the moves of all places that plays may come to.
-    fn list<S: System>(&mut self, arena: &mut Arena<'_, S>, preferences: &Preferences) -> Result<(), Stop> {
+    fn list<L: Lookup>(&mut self, arena: &mut Arena<'_, L>, preferences: &Preferences) -> Result<(), Stop> {
         while let Some(&place) = self.game.places.get(self.listed) {
             let slots = arena.slots_of(place.state)?;
             for choice in arena.moves(place.state)? {
@@ -112,7 +113,7 @@ impl Traps {
                 self.add_slots(arena, preferences);
                 let next: Box<[usize]> = places.into_iter().map(|next| self.game.number(next)).collect();
                 let lits = slots.iter().zip(&choice);
-                let needs = lits.map(|(slot, action)| self.choices[*slot as usize][usize::from(*action)]).collect();
+                let needs = lits.map(|(slot, action)| self.choices[*slot as usize][*action as usize]).collect();
                 let number = self.game.moves.len();
                 next.iter().for_each(|next| self.game.leading[*next].push(number));
                 self.game.moves_of[self.listed].push(number);
@@ -124,9 +125,9 @@ impl Traps {
     }
 
     /// Variables for slots that were met since the last time.
-    fn add_slots<S: System>(&mut self, arena: &Arena<'_, S>, preferences: &Preferences) {
+    fn add_slots<L: Lookup>(&mut self, arena: &Arena<'_, L>, preferences: &Preferences) {
         while let Some(slot) = arena.slots().get(self.choices.len()) {
-            let preferred = usize::from(preferences.of(self.choices.len() as SlotNumber));
+            let preferred = preferences.of(self.choices.len() as SlotNumber) as usize;
             self.choices.push(self.solver.one_of(slot.actions.len(), preferred));
         }
     }

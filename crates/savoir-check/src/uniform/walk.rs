@@ -1,7 +1,8 @@
 //! The plays of one strategy: where they come to, and where they go round for ever although they must not.
 
 use super::arena::{Arena, Move, MoveEnd, Place};
-use crate::{Stop, System};
+use super::lookup::Lookup;
+use crate::Stop;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -21,9 +22,9 @@ pub(super) type Round = Vec<(usize, usize)>;
 
 impl Walk {
     /// Follows all plays from some places; the strategy says what is done in a place, `None` if nothing can be.
-    pub(super) fn follow<'a, S: System + 'a, P>(
+    pub(super) fn follow<'a, L: Lookup + 'a, P>(
         play: &mut P,
-        arena: impl Fn(&mut P) -> &mut Arena<'a, S>,
+        arena: impl Fn(&mut P) -> &mut Arena<'a, L>,
         start: &[Place],
         mut choose: impl FnMut(&mut P, Place) -> Result<Option<Move>, Stop>,
     ) -> Result<Walk, Stop> {
@@ -63,7 +64,7 @@ impl Walk {
     }
 
     /// Rounds of doomed plays, one for each part of the walk that has one; none if the strategy wins.
-    pub(super) fn doomed_rounds<S: System>(&self, arena: &Arena<'_, S>) -> Result<Vec<Round>, Stop> {
+    pub(super) fn doomed_rounds<L: Lookup>(&self, arena: &Arena<'_, L>) -> Result<Vec<Round>, Stop> {
         let mut rounds = Vec::new();
         if !arena.goal.has_doomed() {
             return Ok(rounds);
@@ -82,7 +83,7 @@ impl Walk {
             for constraint in arena.goal.constraints() {
                 let mut found = None;
                 for &place in component {
-                    if arena.system.contains(constraint, arena.codes(self.places[place].state))? {
+                    if arena.lookup.is_in(constraint, arena.codes(self.places[place].state))? {
                         found = Some(place);
                         break;
                     }

@@ -1,7 +1,12 @@
 //! Options about evidence.
 
+use super::strategies::ReadingArguments;
+use super::{bytes, duration};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What is wanted in `--evidence`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +74,7 @@ pub(crate) struct EvidenceArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "text",
-        value_parser = output
+        value_parser = OsStringValueParser::new().try_map(|text| output(&text))
     )]
     pub(crate) evidence: Option<EvidenceOutput>,
     /// Show whole states, all actions and fair paths in evidence, not only what changes.
@@ -79,7 +84,7 @@ pub(crate) struct EvidenceArguments {
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
     /// Write strategies into a file, as python, rust or json.
-    #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = strategy)]
+    #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = OsStringValueParser::new().try_map(|text| strategy(&text)))]
     pub(crate) strategy: Option<StrategyOutput>,
     /// Give strategies all moves that win, not only one; a uniform strategy has one in any case.
     #[arg(long, requires = "explanation", hide_short_help = true)]
@@ -94,9 +99,14 @@ pub(crate) struct EvidenceArguments {
 Examples:
   savoir check model.ispl --evidence=json:evidence.json
   savoir replay evidence.json model.ispl
+  savoir replay evidence.json model.ispl --only safety
+  savoir check model.ispl --formula 'EF p' --evidence=json:more.json
+  savoir replay more.json model.ispl --formula 'EF p'
 
 Every state, step and conclusion is checked by the definitions of the language, without any of the
-engines that find evidence. Exit code 1 if something in the evidence is not as the model says.")]
+engines that find evidence. Formulas, names, readings and initial states are those of the model, or
+of the options, whatever the file says. Exit code 0 if the verdict on every formula is proved, 3 if
+something is missing, 1 if the file is not as the model says, 2 if it cannot be read.")]
 pub(crate) struct ReplayArguments {
     /// What `savoir check --evidence=json` wrote; `-` is standard input.
     #[arg(value_name = "EVIDENCE")]
@@ -104,35 +114,97 @@ pub(crate) struct ReplayArguments {
     /// The ISPL file it is about; `-` is standard input.
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
+    /// Ask for this formula instead of the model's own.
+    ///
+    /// As it was given to `check`. May be given several times. Example: --formula 'EF p'
+    #[arg(long = "formula", short = 'f', value_name = "FORMULA")]
+    pub(crate) formulas: Vec<String>,
+    /// Ask only for the formula with this name or number.
+    ///
+    /// May be given several times. Example: --only safety
+    #[arg(long, value_name = "NAME|NUMBER", conflicts_with = "formulas")]
+    pub(crate) only: Vec<String>,
+    /// Start in these states instead of the model's own.
+    ///
+    /// As it was given to `check`. Example: --init 'Robot.at = dock'
+    #[arg(long, value_name = "CONDITION")]
+    pub(crate) init: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) limits: ReplayLimits,
 }
 
-fn output(text: &str) -> Result<EvidenceOutput, String> {
-    let (format, file) = match text.split_once(':') {
-        Some((_, "")) => return Err("a file name is missing after the colon".to_owned()),
-        Some((format, file)) => (format, Some(PathBuf::from(file))),
-        None => (text, None),
+/// Limits on a replay.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReplayLimits {
+    /// Stop after this time, for example 90, 30s, 5m or 500ms.
+    ///
+    /// What is not looked at by then is not proved.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop beyond this much memory, for example 512M or 8G.
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+}
+
+/// What stands before the first colon, and the name of a file behind it, which need not be text.
+fn format_and_file(text: &OsStr) -> (String, Option<PathBuf>) {
+    let bytes = text.as_encoded_bytes();
+    let Some(colon) = bytes.iter().position(|byte| *byte == b':') else {
+        return (text.to_string_lossy().into_owned(), None);
     };
+    (String::from_utf8_lossy(&bytes[..colon]).into_owned(), Some(system::path(text, colon + 1)))
+}
+
+#[cfg(unix)]
+mod system {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::PathBuf;
+
+    /// A path that begins somewhere in a word.
+    pub(super) fn path(word: &OsStr, start: usize) -> PathBuf {
+        PathBuf::from(OsStr::from_bytes(&word.as_bytes()[start..]))
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::ffi::OsStr;
+    use std::path::PathBuf;
+
+    pub(super) fn path(word: &OsStr, start: usize) -> PathBuf {
+        PathBuf::from(String::from_utf8_lossy(&word.as_encoded_bytes()[start..]).into_owned())
+    }
+}
+
+fn output(text: &OsStr) -> Result<EvidenceOutput, String> {
+    let (format, file) = format_and_file(text);
+    if file.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
+        return Err("a file name is missing after the colon".to_owned());
+    }
     let known = EvidenceFormat::NAMES.iter().find(|(name, _)| *name == format);
-    let Some((_, format)) = known.copied() else {
+    let Some((name, format)) = known.copied() else {
         let names: Vec<&str> = EvidenceFormat::NAMES.iter().map(|(name, _)| *name).collect();
         return Err(format!("`{format}` is no format of evidence; use one of {}", names.join(", ")));
     };
     if format.needs_directory() && file.is_none() {
-        return Err(format!("`{text}` takes several files; name a directory for them: `{text}:DIRECTORY`"));
+        return Err(format!("`{name}` takes several files; name a directory for them: `{name}:DIRECTORY`"));
     }
     Ok(EvidenceOutput { format, file })
 }
 
-fn strategy(text: &str) -> Result<StrategyOutput, String> {
-    let (language, file) = text.split_once(':').unwrap_or((text, ""));
-    let language = match language {
+fn strategy(text: &OsStr) -> Result<StrategyOutput, String> {
+    let (name, file) = format_and_file(text);
+    let language = match name.as_str() {
         "python" => StrategyLanguage::Python,
         "rust" => StrategyLanguage::Rust,
         "json" => StrategyLanguage::Json,
         other => return Err(format!("`{other}` is no format of strategies; use python, rust or json")),
     };
-    if file.is_empty() {
-        return Err(format!("a file name is missing: `--strategy={text}:FILE`").replace("::", ":"));
+    match file.filter(|file| !file.as_os_str().is_empty()) {
+        Some(file) => Ok(StrategyOutput { language, file }),
+        None => Err(format!("a file name is missing: `--strategy={name}:FILE`")),
     }
-    Ok(StrategyOutput { language, file: PathBuf::from(file) })
 }

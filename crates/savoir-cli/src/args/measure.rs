@@ -52,6 +52,7 @@ Examples:
   savoir bench --suite scaling --json new.json --svg curves.svg --baseline old.json
   savoir bench --models models/*.ispl --repeat 5
   savoir bench --suite aamas12                  how long it takes to find groups
+  savoir bench --suite ecai10                   parts of models beside whole ones
 
 Each row runs this program in a process of its own, one at a time. A size that reaches a limit is
 the last one of its family.
@@ -79,6 +80,9 @@ pub(crate) struct BenchArguments {
     /// Run this command on each model as well, where `{}` stands for the file; may be given several times.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) against: Vec<String>,
+    /// Compare the symbolic engine with the algorithms that work on parts of models, as `--suite ecai10` does.
+    #[arg(long, conflicts_with = "engine")]
+    pub(crate) parts: bool,
     /// Compare with the measurements in this file, written by `--json`.
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
@@ -106,4 +110,6 @@ pub(crate) enum Suite {
     Scaling,
     /// The tables of the paper about group synthesis: `savoir synth`, with the paper's numbers beside ours.
     Aamas12,
+    /// The tables of the paper about parallel checking: the whole model beside the four algorithms that work on parts.
+    Ecai10,
 }

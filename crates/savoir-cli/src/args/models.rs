@@ -3,7 +3,7 @@
 use super::named::{default_name, named};
 use super::{EvidenceArguments, Format, LevelArguments, Limits, StrategyArguments, SymbolicArguments};
 use clap::{Args, ValueEnum};
-use savoir::Engine;
+use savoir::{Engine, Parallel};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -57,6 +57,16 @@ pub(crate) struct CheckArguments {
     /// How states are represented.
     #[arg(long, value_parser = named(Engine::NAMED), default_value = default_name(Engine::NAMED))]
     pub(crate) engine: Engine,
+    /// What the threads are used for.
+    ///
+    /// Verdicts and numbers of states do not depend on it.
+    #[arg(long, value_name = "HOW", value_parser = named(Parallel::NAMED), default_value = default_name(Parallel::NAMED), hide_short_help = true)]
+    pub(crate) parallel: Parallel,
+    /// Divide the initial states into so many parts [default: as many as the model lists, at least two for each thread].
+    ///
+    /// For `--parallel` semi, simple, merge and full.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), hide_short_help = true)]
+    pub(crate) partitions: Option<u16>,
     /// Say which attempts were made to find the states.
     ///
     /// With engine, order of variables, allowance, what each reached and why the next one followed.

@@ -6,7 +6,7 @@ use super::{
     SymbolicArguments,
 };
 use clap::Args;
-use savoir::{Engine, NamedGroup, SynthAlgorithm};
+use savoir::{Engine, NamedGroup, Parallel, SynthAlgorithm};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -115,6 +115,8 @@ impl SynthArguments {
             init: self.init.clone(),
             strategies: self.strategies.clone(),
             engine: self.engine,
+            parallel: Parallel::default(),
+            partitions: None,
             explain_plan: false,
             stats: false,
             format: match self.format {

@@ -5,10 +5,10 @@ use super::request::request;
 use super::{files, rewrite, watch};
 use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, write};
 use savoir::{
     Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
-    Severity, SourceFile, check,
+    PartsError, Severity, SourceFile, check,
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
@@ -19,8 +19,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         return watch::run(arguments);
     }
     let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
-    if let Err(problem) = evidence::fits(arguments, files.len()) {
-        output::error(problem);
+    if let Err(problem) = evidence::fits(arguments, &files) {
+        output::error(&problem);
         return Exit::Usage;
     }
     if let Some(problem) = rewrite::refuse(&files).filter(|_| arguments.fix) {
@@ -28,17 +28,20 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         return Exit::Usage;
     }
     let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
-    let mut exit = files::each(&files, arguments.format, &arguments.levels.asked(), |file, loaded, report| {
-        let mended = loaded.filter(|_| arguments.fix).map(|loaded| rewrite::fix(file, loaded, Mending::Text));
-        let loaded = mended.as_ref().map_or(loaded, Option::as_ref);
-        let (exit, checked) = loaded.map_or((Exit::Usage, Checked::Unusable), |loaded| run.check_file(loaded, report));
-        match checked {
-            Checked::Done(outcome) => run.totals.add(Some(&outcome)),
-            Checked::Unusable => run.totals.add(None),
-            Checked::Skipped => {}
-        }
-        exit
-    });
+    let mut exit =
+        files::each(&files, arguments.format, &arguments.levels.asked(), &arguments.limits, |file, loaded, report| {
+            let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
+            let mended = loaded.ok().filter(|_| arguments.fix).map(fix);
+            let loaded = mended.as_ref().map_or(loaded, |mended| mended.as_ref().map_err(|exit| *exit));
+            let (exit, checked) =
+                loaded.map_or_else(|exit| (exit, not_read(exit)), |loaded| run.check_file(loaded, report));
+            match checked {
+                Checked::Done(outcome) => run.totals.add(Some(&outcome)),
+                Checked::Unusable => run.totals.add(None),
+                Checked::Skipped => {}
+            }
+            exit
+        });
     if !arguments.only.is_empty() && !run.selected && exit == Exit::Met {
         output::error(&format!("no file has a formula `{}`", arguments.only.join("` or `")));
         exit = Exit::Usage;
@@ -54,12 +57,20 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
 
 /// Checks formulas of one file that was read, as if it were the only one.
 pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit {
-    if let Err(problem) = evidence::fits(arguments, 1) {
-        output::error(problem);
+    if let Err(problem) = evidence::fits(arguments, &arguments.files) {
+        output::error(&problem);
         return Exit::Usage;
     }
     let mut run = Run { arguments, files: 1, selected: false, totals: Totals::default() };
     run.check_file(loaded, &mut FileReport::new(&loaded.source.name)).0
+}
+
+/// The exit when a model could not be checked in parts: what is asked for does not fit, or nothing was decided.
+fn failed_parts(problem: &PartsError) -> Exit {
+    match problem {
+        PartsError::Failed(_) => Exit::Undecided,
+        PartsError::Explicit | PartsError::Evidence | PartsError::Consistency | PartsError::Formula(..) => Exit::Usage,
+    }
 }
 
 /// What became of a file.
@@ -67,8 +78,16 @@ enum Checked {
     Done(Box<Outcome>),
     /// It has errors.
     Unusable,
-    /// It has none of the formulas that are asked for.
+    /// It has none of the formulas that are asked for, or there was no time or room to read it.
     Skipped,
+}
+
+/// What became of a file that could not be read: within the limits, or at all.
+fn not_read(exit: Exit) -> Checked {
+    match exit {
+        Exit::Undecided | Exit::Interrupted => Checked::Skipped,
+        Exit::Met | Exit::NotMet | Exit::Usage | Exit::Internal => Checked::Unusable,
+    }
 }
 
 /// A run over all files.
@@ -104,7 +123,7 @@ impl Run<'_> {
         };
         let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
         let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-        let outcome = check(loaded, &request, &arguments.limits.budget(), &mut |answer| {
+        let outcome = check(loaded, &request, &arguments.limits.budget_after(loaded.seconds), &mut |answer| {
             page.print(&match answer {
                 Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
                 Answer::Formula(result) => {
@@ -138,6 +157,11 @@ impl Run<'_> {
                     tell(&self.named_for(loaded, formula.source), &formula.diagnostics);
                 }
                 (Exit::Usage, Checked::Unusable)
+            }
+            Err(CheckError::Parts(problem)) => {
+                output::error(&problem.to_string());
+                report.add_error(&problem.to_string());
+                (failed_parts(&problem), Checked::Unusable)
             }
         }
     }
@@ -186,17 +210,13 @@ fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
 pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: &Effort) -> Exit {
     let Some(path) = &arguments.save_order else { return Exit::Met };
     let Some(order) = &effort.order else {
-        output::err(&format!(
-            "`{}` was not written: the {} engine has no order of variables\n",
-            path.display(),
-            engine
-        ));
+        output::note(&format!("`{}` was not written: the {} engine has no order of variables", path.display(), engine));
         return Exit::Met;
     };
-    match std::fs::write(path, order) {
+    match write::write(path, order.as_bytes()) {
         Ok(()) => Exit::Met,
-        Err(cause) => {
-            output::error(&format!("cannot write `{}`: {cause}", path.display()));
+        Err(problem) => {
+            output::error(&problem.to_string());
             Exit::Usage
         }
     }
@@ -226,7 +246,7 @@ fn judge(outcome: &Outcome) -> Exit {
     let start = outcome.consistency.iter().fold(Exit::Met, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,
-            ConsistencyAnswer::Found(_) => Exit::NotMet,
+            ConsistencyAnswer::Found(..) => Exit::NotMet,
             ConsistencyAnswer::Stopped(_) => Exit::Undecided,
             ConsistencyAnswer::Refuted(..) => Exit::Internal,
         })

@@ -14,6 +14,6 @@ pub(crate) fn run(arguments: &CompletionsArguments) -> Exit {
         Shell::Zsh => generate(shells::Zsh, &mut command, "savoir", &mut script),
         Shell::Fish => generate(shells::Fish, &mut command, "savoir", &mut script),
     }
-    output::out(&String::from_utf8_lossy(&script));
+    output::document(&String::from_utf8_lossy(&script));
     Exit::Met
 }

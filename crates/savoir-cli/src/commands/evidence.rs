@@ -1,21 +1,44 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
+use super::{certificates, overwriting};
 use crate::args::{
     CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, ReportFormat, StrategyLanguage, StrategyOutput,
+    SymbolicArguments,
 };
 use crate::exit::Exit;
 use crate::output;
-use savoir::{EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest};
+use crate::write::{write, write_new, write_own};
+use savoir::{
+    Certificate, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest,
+};
 use savoir_report::drawing::{dot, html, svg, tikz};
-use savoir_report::evidence::json::Document;
+use savoir_report::escape::terminal;
+use savoir_report::evidence::json::{Document, Origin};
 use savoir_report::evidence::mcmas::File;
 use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
 use savoir_report::{policy, strategies};
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Whether evidence and strategies can go where they are wanted; if not, what to say.
-pub(super) fn fits(arguments: &CheckArguments, files: usize) -> Result<(), &'static str> {
+pub(super) fn fits(arguments: &CheckArguments, files: &[PathBuf]) -> Result<(), String> {
+    fit(arguments, files.len())?;
+    overwriting::refuse(written(&arguments.evidence, &arguments.symbolic), files)
+}
+
+/// The files that a check or a search for groups writes; what goes to a directory has names of our own.
+pub(super) fn written<'a>(
+    evidence: &'a EvidenceArguments,
+    symbolic: &'a SymbolicArguments,
+) -> impl Iterator<Item = &'a Path> {
+    let shown = evidence.evidence.as_ref().filter(|wanted| !wanted.format.needs_directory());
+    let shown = shown.and_then(|wanted| wanted.file.as_deref());
+    let strategy = evidence.strategy.as_ref().map(|wanted| wanted.file.as_path());
+    [shown, strategy, symbolic.save_order.as_deref()].into_iter().flatten()
+}
+
+/// Whether the options go together with each other and with so many files.
+fn fit(arguments: &CheckArguments, files: usize) -> Result<(), &'static str> {
     let EvidenceArguments { evidence, strategy, .. } = &arguments.evidence;
     if let Some(EvidenceOutput { format, file }) = evidence {
         if file.is_none() && arguments.format != ReportFormat::Text {
@@ -25,13 +48,11 @@ pub(super) fn fits(arguments: &CheckArguments, files: usize) -> Result<(), &'sta
             return Err("evidence in a file is about one model; check the models one by one");
         }
     }
-    if let Some(strategy) = strategy {
-        if files > 1 {
-            return Err("strategies in a file are about one model; check the models one by one");
-        }
-        if evidence.as_ref().is_some_and(|evidence| evidence.file.as_ref() == Some(&strategy.file)) {
-            return Err("`--evidence` and `--strategy` cannot write to the same file");
-        }
+    if strategy.is_some() && files > 1 {
+        return Err("strategies in a file are about one model; check the models one by one");
+    }
+    if arguments.symbolic.save_order.is_some() && files > 1 {
+        return Err("an order in a file is about one model; check the models one by one");
     }
     Ok(())
 }
@@ -45,6 +66,8 @@ pub(crate) struct Collector<'a> {
     text: String,
     /// Whether some text was made.
     begun: bool,
+    /// Where the formulas stand.
+    origin: Origin,
     /// Where bug reports go.
     reports: PathBuf,
 }
@@ -59,7 +82,9 @@ impl<'a> Collector<'a> {
         }
         let detail = if options.full { Detail::Full } else { Detail::Changes };
         let view = View { detail, agents: options.agents.clone() };
-        Ok(Collector { wanted, options, view, text: String::new(), begun: false, reports: PathBuf::from(".") })
+        let origin = if arguments.formulas.is_empty() { Origin::Model } else { Origin::CommandLine };
+        let (text, reports) = (String::new(), PathBuf::from("."));
+        Ok(Collector { wanted, options, view, text, begun: false, origin, reports })
     }
 
     /// What to ask for.
@@ -115,11 +140,21 @@ impl<'a> Collector<'a> {
             exit = exit.and(write_strategies(wanted, loaded, results));
         }
         let Some(wanted) = self.wanted else { return exit };
-        let written = match (&wanted.file, self.content(wanted.format, loaded, results)) {
-            (Some(path), Content::One(content)) => write(path, &content),
+        let (certificate, different) = match wanted.format {
+            EvidenceFormat::Json => certificates::certificate(results),
+            _ => (None, None),
+        };
+        if let Some(result) = different {
+            report_bug(&self.reports, loaded, result, "a certificate shows another verdict");
+            exit = Exit::Internal;
+        }
+        let written = match (&wanted.file, self.content(wanted.format, loaded, results, certificate.as_ref())) {
+            (Some(path), Content::One(content)) => {
+                write(path, content.as_bytes()).map_err(|problem| problem.to_string())
+            }
             (Some(directory), Content::Several(files)) => write_all(directory, &files),
             (None, Content::One(content)) if wanted.format != EvidenceFormat::Text => {
-                output::out(&content);
+                output::document(&content);
                 Ok(())
             }
             // Text without a file was printed with the verdicts.
@@ -134,12 +169,24 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn content(&self, format: EvidenceFormat, loaded: &Loaded, results: &[FormulaResult]) -> Content {
+    fn content(
+        &self,
+        format: EvidenceFormat,
+        loaded: &Loaded,
+        results: &[FormulaResult],
+        certificate: Option<&(Arc<Model>, Certificate)>,
+    ) -> Content {
         let name = &loaded.source.name;
         let drawings = || results.iter().map(|result| drawn::drawing(result, &self.view)).collect::<Vec<_>>();
         match format {
-            EvidenceFormat::Text => Content::One(anstream::adapter::strip_str(&self.text).to_string()),
-            EvidenceFormat::Json => Content::One(document(name, results).render()),
+            EvidenceFormat::Text => Content::One(anstream::adapter::strip_str(&terminal(&self.text)).to_string()),
+            EvidenceFormat::Json => {
+                let mut document = document(loaded, results, self.origin);
+                if let Some((model, certificate)) = certificate {
+                    document.certify(model, certificate);
+                }
+                Content::One(document.render())
+            }
             EvidenceFormat::Dot => Content::One(dot::render(&drawings())),
             EvidenceFormat::Svg => Content::One(svg::render(&drawings())),
             EvidenceFormat::Html => Content::One(html::render(name, &drawings())),
@@ -159,28 +206,25 @@ enum Content {
 }
 
 /// The evidence of all formulas; those that were not decided say so.
-fn document(name: &str, results: &[FormulaResult]) -> Document {
-    let mut document = Document::new(name);
-    results.iter().for_each(|result| document.add(result));
+fn document(loaded: &Loaded, results: &[FormulaResult], origin: Origin) -> Document {
+    let mut document = Document::new(&loaded.source);
+    results.iter().for_each(|result| document.add(result, origin));
     document
-}
-
-fn write(path: &Path, content: &str) -> Result<(), String> {
-    std::fs::write(path, content).map_err(|cause| format!("cannot write `{}`: {cause}", path.display()))
 }
 
 /// Writes files into a directory, which is made if it is not there.
 fn write_all(directory: &Path, files: &[File]) -> Result<(), String> {
     let failed = |cause| format!("cannot make the directory `{}`: {cause}", directory.display());
     std::fs::create_dir_all(directory).map_err(failed)?;
-    files.iter().try_for_each(|file| write(&directory.join(&file.name), &file.content))
+    let mut written = files.iter().map(|file| write_own(directory, &file.name, file.content.as_bytes()));
+    written.try_for_each(|written| written.map_err(|problem| problem.to_string()))
 }
 
 /// Writes the strategies of all results; says so if there are none.
 fn write_strategies(wanted: &StrategyOutput, loaded: &Loaded, results: &[FormulaResult]) -> Exit {
     let policies: Vec<policy::Named> = results.iter().flat_map(policy::of_result).collect();
     if policies.is_empty() {
-        output::err(&format!("`{}` has no strategies: no evidence contains one\n", wanted.file.display()));
+        output::note(&format!("`{}` has no strategies: no evidence contains one", wanted.file.display()));
     }
     let name = &loaded.source.name;
     let content = match wanted.language {
@@ -188,10 +232,10 @@ fn write_strategies(wanted: &StrategyOutput, loaded: &Loaded, results: &[Formula
         StrategyLanguage::Rust => policy::rust::render(name, &policies),
         StrategyLanguage::Json => policy::json::render(name, &policies),
     };
-    match write(&wanted.file, &content) {
+    match write(&wanted.file, content.as_bytes()) {
         Ok(()) => Exit::Met,
-        Err(message) => {
-            output::error(&message);
+        Err(problem) => {
+            output::error(&problem.to_string());
             Exit::Usage
         }
     }
@@ -211,14 +255,15 @@ pub(super) fn known_agent(model: &Model, name: &str) -> Result<(), String> {
 fn report_bug(directory: &Path, loaded: &Loaded, result: &FormulaResult, problem: &str) {
     output::error("internal error: the evidence for a verdict does not agree with the model; this is a bug in savoir");
     let report = bug_report(loaded, result, problem);
-    match write_new(directory, &report) {
-        Ok(name) => output::err(&format!("  what is needed to find it is in `{name}`; please send it to us\n")),
-        Err(cause) => output::err(&format!("  the bug report could not be written: {cause}\n")),
+    let names = (1..1000).map(|number| format!("savoir-bug-{number}.txt"));
+    match write_new(directory, names, report.as_bytes()) {
+        Ok(name) => output::note(&format!("  what is needed to find it is in `{name}`; please send it to us")),
+        Err(cause) => output::note(&format!("  the bug report could not be written: {cause}")),
     }
 }
 
 fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String {
-    let document = document(&loaded.source.name, std::slice::from_ref(result));
+    let document = document(loaded, std::slice::from_ref(result), Origin::Model);
     format!(
         "savoir {}\n\n# What is wrong\n\n{problem}\n\n# Formula {}\n\n{}\n\n# Evidence\n\n{}\n# Model\n\n{}",
         env!("CARGO_PKG_VERSION"),
@@ -229,24 +274,9 @@ fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String 
     )
 }
 
-/// Writes a file under a name that is free; gives the name.
-fn write_new(directory: &Path, content: &str) -> std::io::Result<String> {
-    let mut number = 1;
-    loop {
-        let name = format!("savoir-bug-{number}.txt");
-        let created = std::fs::File::options().write(true).create_new(true).open(directory.join(&name));
-        match created {
-            Ok(mut file) => return file.write_all(content.as_bytes()).map(|()| name),
-            Err(cause) if cause.kind() == ErrorKind::AlreadyExists && number < 1000 => number += 1,
-            Err(cause) => return Err(cause),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::TemporaryDirectory;
     use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
     use std::process::ExitCode;
 
@@ -273,7 +303,7 @@ mod tests {
     fn evidence_that_does_not_replay_is_an_internal_error_with_a_report() {
         let text = savoir::examples_for_docs::TOGGLE.replace("AG EF light;", "EF light;");
         let loaded = Loaded::from_text("toggle.ispl", &text);
-        let reports = TemporaryDirectory::new().unwrap();
+        let reports = tempfile::tempdir().unwrap();
         let options = EvidenceArguments {
             evidence: Some(EvidenceOutput { format: EvidenceFormat::Text, file: None }),
             full: false,
@@ -288,6 +318,7 @@ mod tests {
             view: View::default(),
             text: String::new(),
             begun: false,
+            origin: Origin::Model,
             reports: reports.path().to_owned(),
         };
         let mut results = checked(&loaded);
@@ -299,7 +330,7 @@ mod tests {
         assert_eq!(exit, Exit::Internal);
         assert_eq!(format!("{:?}", ExitCode::from(exit)), format!("{:?}", ExitCode::from(101)));
         let report = std::fs::read_to_string(reports.path().join("savoir-bug-1.txt")).unwrap();
-        for part in ["# What is wrong\n\nnode 0: ", "EF light", "\"savoir/evidence/1\"", "Agent Switch"] {
+        for part in ["# What is wrong\n\nnode 0: ", "EF light", "\"savoir/evidence/2\"", "Agent Switch"] {
             assert!(report.contains(part), "{part} is not in\n{report}");
         }
         // A second one does not overwrite the first.

@@ -40,7 +40,10 @@ fn explain_code(text: &str) -> Exit {
 
 fn explain_formula(file: &Path, text: &str, reading: &ReadingArguments) -> Exit {
     let mut report = FileReport::new(&file.display().to_string());
-    let Some(loaded) = files::load(file, &mut report) else { return Exit::Usage };
+    let loaded = match files::load(file, &mut report) {
+        Ok(loaded) => loaded,
+        Err(exit) => return exit,
+    };
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
     let Some(mut model) = loaded.model.clone() else { return Exit::Usage };
     let semantics = match request::semantics(reading, &loaded) {

@@ -1,10 +1,10 @@
 //! Going through the files of a command line: directories, loading, errors of loading, Ctrl-C, and reports.
 
 use super::directories;
-use crate::args::ReportFormat;
+use crate::args::{Limits, ReportFormat};
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
-use savoir::{Level, LintSelector, Loaded};
+use savoir::{Budget, Level, LintSelector, Loaded};
 use savoir_report::json::{self, FileReport};
 use savoir_report::{github, junit, sarif};
 use std::path::{Path, PathBuf};
@@ -23,23 +23,24 @@ pub(crate) fn find(arguments: &[PathBuf]) -> Option<Vec<PathBuf>> {
     }
 }
 
-/// Does `work` on every file that can be read, with these levels of lints, and gives the worst exit. Reports are printed
-/// file by file or at the end, as their format wants it.
+/// Does `work` on every file, with these levels of lints, and gives the worst exit. A file that cannot be read, or not within
+/// the limits, is an exit. Reports are printed file by file or at the end, as their format wants it.
 pub(crate) fn each(
     files: &[PathBuf],
     format: ReportFormat,
     levels: &[(LintSelector, Level)],
-    mut work: impl FnMut(&Path, Option<&Loaded>, &mut FileReport) -> Exit,
+    limits: &Limits,
+    mut work: impl FnMut(&Path, Result<&Loaded, Exit>, &mut FileReport) -> Exit,
 ) -> Exit {
     let mut exit = Exit::Met;
     let mut reports = Vec::new();
     for file in files {
         let mut report = FileReport::new(&file.display().to_string());
-        let loaded = load(file, &mut report).map(|loaded| loaded.with_levels(levels));
-        exit = exit.and(work(file, loaded.as_ref(), &mut report));
+        let loaded = load_within(file, &limits.reading(), &mut report).map(|loaded| loaded.with_levels(levels));
+        exit = exit.and(work(file, loaded.as_ref().map_err(|exit| *exit), &mut report));
         match format {
-            ReportFormat::Jsonl => output::out(&json::line(report)),
-            ReportFormat::Github => output::out(&github::render(&report)),
+            ReportFormat::Jsonl => output::document(&json::line(report)),
+            ReportFormat::Github => output::document(&github::render(&report)),
             ReportFormat::Text => {}
             ReportFormat::Json | ReportFormat::Junit | ReportFormat::Sarif => reports.push(report),
         }
@@ -49,24 +50,26 @@ pub(crate) fn each(
         }
     }
     match format {
-        ReportFormat::Json => output::out(&json::render(reports)),
-        ReportFormat::Junit => output::out(&junit::render(&reports)),
-        ReportFormat::Sarif => output::out(&sarif::render(&reports)),
+        ReportFormat::Json => output::document(&json::render(reports)),
+        ReportFormat::Junit => output::document(&junit::render(&reports)),
+        ReportFormat::Sarif => output::document(&sarif::render(&reports)),
         ReportFormat::Text | ReportFormat::Jsonl | ReportFormat::Github => {}
     }
     exit
 }
 
 /// Loads a file; if it cannot be read, says so on standard error and in the report.
-pub(crate) fn load(file: &Path, report: &mut FileReport) -> Option<Loaded> {
-    match input::load(file) {
-        Ok(loaded) => Some(loaded),
-        Err(error) => {
-            output::error(&error.to_string());
-            report.add_error(&error.to_string());
-            None
-        }
-    }
+pub(crate) fn load(file: &Path, report: &mut FileReport) -> Result<Loaded, Exit> {
+    load_within(file, &Budget::unlimited().with_cancel(interrupt::flag()), report)
+}
+
+/// Loads a file within limits; if it cannot be read, says so on standard error and in the report.
+pub(crate) fn load_within(file: &Path, budget: &Budget, report: &mut FileReport) -> Result<Loaded, Exit> {
+    input::load_within(file, budget).map_err(|error| {
+        output::error(&error.to_string());
+        report.add_error(&error.to_string());
+        input::exit(&error)
+    })
 }
 
 /// What was read from standard input once is gone.

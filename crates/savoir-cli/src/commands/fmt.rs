@@ -1,17 +1,18 @@
 //! `savoir fmt`: lay out models in the standard way.
 
 use super::{files, rewrite};
-use crate::args::{FmtArguments, ReportFormat};
+use crate::args::{FmtArguments, Limits, ReportFormat};
 use crate::exit::Exit;
 use crate::{input, output};
+use anstream::ColorChoice;
 use savoir::Loaded;
 use savoir_report::{diagnostics, diff};
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FmtArguments) -> Exit {
     let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
-    files::each(&files, ReportFormat::Text, &[], |file, loaded, _| {
-        loaded.map_or(Exit::Usage, |loaded| format_file(file, loaded, arguments))
+    files::each(&files, ReportFormat::Text, &[], &Limits::default(), |file, loaded, _| {
+        loaded.map_or_else(|exit| exit, |loaded| format_file(file, loaded, arguments))
     })
 }
 
@@ -29,17 +30,27 @@ fn format_file(file: &Path, loaded: &Loaded, arguments: &FmtArguments) -> Exit {
     let same = formatted == loaded.source.text;
     if arguments.check || arguments.diff {
         if arguments.diff {
-            output::out(&diff::unified(&loaded.source.name, &loaded.source.text, &formatted));
+            show_difference(&loaded.source.name, &loaded.source.text, &formatted);
         } else if !same {
-            output::out(&format!("{}\n", loaded.source.name));
+            output::line(&loaded.source.name);
         }
         return if same { Exit::Met } else { Exit::NotMet };
     }
     if input::is_stdin(file) {
-        output::out(&formatted);
-    } else if !same && let Err(cause) = rewrite::write(file, loaded, &formatted) {
-        output::error(&format!("cannot write `{}`: {cause}", file.display()));
+        output::document(&formatted);
+    } else if !same && let Err(problem) = rewrite::write(file, loaded, &formatted) {
+        output::error(&problem.to_string());
         return Exit::Usage;
     }
     Exit::Met
+}
+
+/// People see every character of a change, in colours; `patch` gets the characters themselves.
+fn show_difference(name: &str, before: &str, after: &str) {
+    match anstream::AutoStream::choice(&std::io::stdout()) {
+        ColorChoice::Never => output::document(&diff::unified(name, before, after)),
+        ColorChoice::Auto | ColorChoice::Always | ColorChoice::AlwaysAnsi => {
+            output::out(&diff::coloured(name, before, after));
+        }
+    }
 }

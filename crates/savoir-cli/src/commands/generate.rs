@@ -2,7 +2,7 @@
 
 use crate::args::GenerateArguments;
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, write};
 use savoir_families::{Family, Parameter, Values, families, family};
 
 pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
@@ -15,10 +15,10 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
     let text = text.map(|text| savoir::format(&savoir::parse(&text).tree));
     let written = text.and_then(|text| match &arguments.output {
         None => {
-            output::out(&text);
+            output::document(&text);
             Ok(())
         }
-        Some(file) => std::fs::write(file, text).map_err(|cause| format!("cannot write `{}`: {cause}", file.display())),
+        Some(file) => write::write(file, text.as_bytes()).map_err(|problem| problem.to_string()),
     });
     match written {
         Ok(()) => Exit::Met,

@@ -1,10 +1,10 @@
 //! `savoir graph`: draw the whole state graph of a small model.
 
 use super::evidence::known_agent;
-use super::files;
+use super::{files, overwriting};
 use crate::args::{GraphArguments, GraphFormat};
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{interrupt, output, write};
 use savoir::{GraphError, GraphLimits, Loaded, Stop, state_graph};
 use savoir_report::diagnostics;
 use savoir_report::drawing::{dot, html, svg, tikz};
@@ -15,8 +15,15 @@ use savoir_report::json::FileReport;
 const JOINT_ACTIONS_PER_STATE: usize = 250;
 
 pub(crate) fn run(arguments: &GraphArguments) -> Exit {
+    if let Err(problem) = overwriting::refuse(arguments.output.as_deref(), std::slice::from_ref(&arguments.file)) {
+        output::error(&problem);
+        return Exit::Usage;
+    }
     let mut report = FileReport::new(&arguments.file.display().to_string());
-    let Some(loaded) = files::load(&arguments.file, &mut report) else { return Exit::Usage };
+    let loaded = match files::load_within(&arguments.file, &arguments.limits.reading(), &mut report) {
+        Ok(loaded) => loaded,
+        Err(exit) => return exit,
+    };
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
     match draw(arguments, &loaded) {
         Ok(text) => write(arguments, &text),
@@ -34,7 +41,7 @@ fn draw(arguments: &GraphArguments, loaded: &Loaded) -> Result<String, Exit> {
     arguments.agents.iter().try_for_each(|name| known_agent(model, name)).map_err(|problem| usage(&problem))?;
     let states = arguments.max_states as usize;
     let limits = GraphLimits { states, joint_actions: states.saturating_mul(JOINT_ACTIONS_PER_STATE) };
-    let budget = arguments.limits.budget();
+    let budget = arguments.limits.budget_after(loaded.seconds);
     let found = state_graph(model, limits, arguments.limits.threads(), &budget).map_err(|error| match error {
         GraphError::Model(found) => {
             output::err(&diagnostics::render(&loaded.source, &found));
@@ -73,13 +80,13 @@ fn stopped(stop: Stop) -> Exit {
 
 fn write(arguments: &GraphArguments, text: &str) -> Exit {
     let Some(file) = &arguments.output else {
-        output::out(text);
+        output::document(text);
         return Exit::Met;
     };
-    match std::fs::write(file, text) {
+    match write::write(file, text.as_bytes()) {
         Ok(()) => Exit::Met,
-        Err(cause) => {
-            output::error(&format!("cannot write `{}`: {cause}", file.display()));
+        Err(problem) => {
+            output::error(&problem.to_string());
             Exit::Usage
         }
     }

@@ -4,7 +4,7 @@ use super::{files, rewrite};
 use crate::args::{LintArguments, ReportFormat};
 use crate::exit::Exit;
 use crate::output;
-use savoir::{Loaded, Mending};
+use savoir::{Linted, Loaded, Mending};
 use savoir_report::diagnostics;
 use savoir_report::json::FileReport;
 
@@ -14,8 +14,11 @@ pub(crate) fn run(arguments: &LintArguments) -> Exit {
         output::error(problem);
         return Exit::Usage;
     }
-    files::each(&files, arguments.format, &arguments.levels.asked(), |file, loaded, report| {
-        let Some(loaded) = loaded else { return Exit::Usage };
+    files::each(&files, arguments.format, &arguments.levels.asked(), &arguments.limits, |file, loaded, report| {
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(exit) => return exit,
+        };
         if !arguments.fix {
             return lint_file(arguments, loaded, report);
         }
@@ -25,19 +28,26 @@ pub(crate) fn run(arguments: &LintArguments) -> Exit {
 }
 
 fn lint_file(arguments: &LintArguments, loaded: &Loaded, report: &mut FileReport) -> Exit {
+    let budget = arguments.limits.budget_after(loaded.seconds);
+    let Linted { found: suspicious, stop } = savoir::lint(loaded, arguments.limits.threads(), &budget);
     let mut found = loaded.diagnostics.clone();
-    found.extend(savoir::lint(loaded, arguments.limits.threads(), &arguments.limits.budget()));
+    found.extend(suspicious);
     report.add_diagnostics(&loaded.source, &found);
     if arguments.format == ReportFormat::Text {
         output::out(&diagnostics::render(&loaded.source, &found));
-        if found.is_empty() {
-            output::out(&format!("{}: nothing suspicious\n", loaded.source.name));
+        if found.is_empty() && stop.is_none() {
+            output::line(&format!("{}: nothing suspicious", loaded.source.name));
         }
+    }
+    if let Some(stop) = stop {
+        let problem = format!("`{}` was not looked at in full: {stop}", loaded.source.name);
+        output::error(&problem);
+        report.add_error(&problem);
     }
     if found.iter().any(savoir::Diagnostic::is_error) {
         Exit::Usage
     } else if found.is_empty() {
-        Exit::Met
+        if stop.is_some() { Exit::Undecided } else { Exit::Met }
     } else {
         Exit::NotMet
     }

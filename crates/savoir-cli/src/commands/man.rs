@@ -2,7 +2,7 @@
 
 use crate::args::{Arguments, ManArguments};
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, write};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use std::path::Path;
@@ -13,9 +13,9 @@ pub(crate) fn run(arguments: &ManArguments) -> Exit {
     program.build();
     let done = match (&arguments.directory, &arguments.command) {
         (Some(directory), _) => write_all(&program, directory),
-        (None, None) => page(&program).map(|text| output::out(&text)),
+        (None, None) => page(&program).map(|text| output::document(&text)),
         (None, Some(name)) => match program.find_subcommand(name) {
-            Some(command) => page(command).map(|text| output::out(&text)),
+            Some(command) => page(command).map(|text| output::document(&text)),
             None => Err(unknown(&program, name)),
         },
     };
@@ -44,8 +44,8 @@ fn write_all(program: &Command, directory: &Path) -> Result<(), String> {
     let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
     for command in std::iter::once(program).chain(commands) {
         let name = command.get_display_name().unwrap_or(command.get_name());
-        let path = directory.join(format!("{name}.1"));
-        std::fs::write(&path, page(command)?).map_err(|cause| format!("cannot write `{}`: {cause}", path.display()))?;
+        let written = write::write_own(directory, &format!("{name}.1"), page(command)?.as_bytes());
+        written.map_err(|problem| problem.to_string())?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! One file per command, and what they share.
 
 pub(crate) mod bench;
+mod certificates;
 pub(crate) mod check;
 pub(crate) mod completions;
 mod directories;
@@ -13,6 +14,7 @@ pub(crate) mod graph;
 pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod mcmas;
+mod overwriting;
 pub(crate) mod replay;
 mod request;
 mod rewrite;

@@ -3,7 +3,7 @@
 use super::selection;
 use crate::args::{CheckArguments, ReadingArguments, SymbolicArguments};
 use savoir::{
-    CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, PlanTuning, Scope, Semantics, StrategyOptions,
+    CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, Parallel, PlanTuning, Scope, Semantics, StrategyOptions,
     SymbolicOptions,
 };
 
@@ -23,6 +23,9 @@ pub(super) fn request(
     if !arguments.only.is_empty() && only.is_empty() {
         return Ok(None);
     }
+    if arguments.partitions.is_some() && !matches!(arguments.parallel, Parallel::Parts(_)) {
+        return Err("`--partitions` goes with `--parallel` semi, simple, merge or full".to_owned());
+    }
     Ok(Some(CheckRequest {
         evidence: EvidenceWish::None,
         strategies: StrategyOptions::default(),
@@ -37,6 +40,9 @@ pub(super) fn request(
         uniform: arguments.strategies.uniform_by,
         scope: if arguments.cone { Scope::Cone } else { Scope::Whole },
         plan: PlanTuning::default(),
+        parallel: arguments.parallel,
+        partitions: arguments.partitions.map(usize::from),
+        others: None,
     }))
 }
 

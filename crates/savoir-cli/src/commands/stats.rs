@@ -9,34 +9,32 @@ use savoir_report::{diagnostics, json, stats};
 
 pub(crate) fn run(arguments: &StatsArguments) -> Exit {
     let mut report = FileReport::new(&arguments.file.display().to_string());
-    match count(arguments, &mut report) {
-        Some(exit) => exit,
-        None => {
-            if arguments.format == Format::Json {
-                output::out(&json::render(vec![report]));
-            }
-            Exit::Usage
+    count(arguments, &mut report).unwrap_or_else(|exit| {
+        if arguments.format == Format::Json {
+            output::document(&json::render(vec![report]));
         }
-    }
+        exit
+    })
 }
 
-/// Counts and prints; `None` if the model has errors, which are in the report then.
-fn count(arguments: &StatsArguments, report: &mut FileReport) -> Option<Exit> {
-    let loaded = files::load(&arguments.file, report)?;
+/// Counts and prints; an error if the model cannot be read or has errors, which are in the report then.
+fn count(arguments: &StatsArguments, report: &mut FileReport) -> Result<Exit, Exit> {
+    let loaded = files::load_within(&arguments.file, &arguments.limits.reading(), report)?;
     report.add_diagnostics(&loaded.source, &loaded.diagnostics);
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
-    let model = loaded.model.as_ref()?;
-    let statistics = savoir::statistics(model, arguments.limits.threads(), &arguments.limits.budget());
+    let model = loaded.model.as_ref().ok_or(Exit::Usage)?;
+    let budget = arguments.limits.budget_after(loaded.seconds);
+    let statistics = savoir::statistics(model, arguments.limits.threads(), &budget);
     report.add_diagnostics(&loaded.source, &statistics.diagnostics);
     output::err(&diagnostics::render(&loaded.source, &statistics.diagnostics));
     if !statistics.diagnostics.is_empty() {
-        return None;
+        return Err(Exit::Usage);
     }
-    output::out(&match arguments.format {
-        Format::Text => stats::text(&loaded.source.name, &statistics),
-        Format::Json => stats::json(&loaded.source.name, &statistics),
-    });
-    Some(match statistics.reachable {
+    match arguments.format {
+        Format::Text => output::out(&stats::text(&loaded.source.name, &statistics)),
+        Format::Json => output::document(&stats::json(&loaded.source.name, &statistics)),
+    }
+    Ok(match statistics.reachable {
         Ok(_) => Exit::Met,
         Err(_) if interrupt::happened() => Exit::Interrupted,
         Err(_) => Exit::Undecided,

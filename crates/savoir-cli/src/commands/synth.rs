@@ -1,7 +1,7 @@
 //! `savoir synth`: find the groups that make formulas true.
 
 use super::request::{semantics, symbolic_options};
-use super::{check, selection};
+use super::{check, evidence, overwriting, selection};
 use crate::args::{EvidenceFormat, Format, SynthArguments};
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
@@ -14,13 +14,18 @@ use savoir_report::synth::{self, Shown};
 use savoir_report::{diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &SynthArguments) -> Exit {
-    if let Err(problem) = fits(arguments) {
-        output::error(problem);
+    let written = evidence::written(&arguments.evidence, &arguments.symbolic);
+    let apart = overwriting::refuse(written, std::slice::from_ref(&arguments.file));
+    if let Err(problem) = fits(arguments).map_err(str::to_owned).and(apart) {
+        output::error(&problem);
         return Exit::Usage;
     }
-    let loaded = match input::load(&arguments.file) {
+    let loaded = match input::load_within(&arguments.file, &arguments.limits.reading()) {
         Ok(loaded) => loaded,
-        Err(error) => return wrong(arguments, &error.to_string()),
+        Err(error) => {
+            wrong(arguments, &error.to_string());
+            return input::exit(&error);
+        }
     };
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
     if loaded.has_errors() {
@@ -71,7 +76,7 @@ fn fits(arguments: &SynthArguments) -> Result<(), &'static str> {
 /// What was said about sources is reported to programs as well.
 fn unusable(arguments: &SynthArguments, diagnostics: &[(&SourceFile, &[Diagnostic])]) -> Exit {
     if arguments.format == Format::Json {
-        output::out(&json::render(&file(arguments), &Content { diagnostics, ..Content::default() }));
+        output::document(&json::render(&file(arguments), &Content { diagnostics, ..Content::default() }));
     }
     Exit::Usage
 }
@@ -80,7 +85,7 @@ fn unusable(arguments: &SynthArguments, diagnostics: &[(&SourceFile, &[Diagnosti
 fn wrong(arguments: &SynthArguments, error: &str) -> Exit {
     output::error(error);
     if arguments.format == Format::Json {
-        output::out(&json::render(&file(arguments), &Content { error: Some(error), ..Content::default() }));
+        output::document(&json::render(&file(arguments), &Content { error: Some(error), ..Content::default() }));
     }
     Exit::Usage
 }
@@ -112,7 +117,7 @@ fn find(arguments: &SynthArguments, loaded: &Loaded, request: &SynthRequest) -> 
         let diagnostics = [(&loaded.source, &loaded.diagnostics[..])];
         let plan = arguments.explain_plan.then_some(&outcome.plan);
         let content = Content { outcome: Some(&outcome), diagnostics: &diagnostics, error: None, plan };
-        output::out(&json::render(&loaded.source.name, &content));
+        output::document(&json::render(&loaded.source.name, &content));
     }
     Ok(outcome)
 }

@@ -92,7 +92,7 @@ fn outputs_that_would_overwrite_each_other_are_refused_once() {
         (["check", ".", "--evidence=json:both"].as_slice(), "evidence in a file is about one model"),
         (&["check", ".", "--evidence=svg"], "evidence in a file is about one model"),
         (&["check", ".", "--strategy=json:both"], "strategies in a file are about one model"),
-        (&["check", "good.ispl", "--strategy=json:both", "--evidence=json:both"], "cannot write to the same file"),
+        (&["check", "good.ispl", "--strategy=json:both", "--evidence=json:both"], "cannot take two results"),
     ] {
         let (exit, out, err) = bench.run(arguments);
         assert_eq!((exit, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
@@ -197,15 +197,29 @@ fn evidence_that_does_not_fit_is_an_error_or_refuted() {
     let (exit, out, _) = replay("step.json", &evidence.replacen("\"inc\"", "\"wait\"", 1), "good.ispl");
     assert_eq!(exit, 1);
     assert!(out.contains("the joint action does not lead to the next state"), "{out}");
-    // Another model.
-    fs::write(bench.0.join("other.ispl"), MODEL.replace("x :", "y :").replace("x ", "y ").replace("M.x", "M.y"))
-        .unwrap();
-    let (exit, _, err) = replay("e.json", &evidence, "other.ispl");
-    assert_eq!(exit, 2);
-    assert!(err.contains("`e.json`, formula 1: state 0: the model has no variable `M.x`"), "{err}");
-    fs::write(bench.0.join("prop.ispl"), MODEL.replace("top", "summit")).unwrap();
-    let (exit, _, err) = replay("e.json", &evidence, "prop.ispl");
-    assert!(exit == 2 && err.contains("its formula does not fit the model"), "{err}");
+    // Another model, or the same in another layout.
+    for (name, other) in [("other.ispl", MODEL.replace("top", "summit")), ("layout.ispl", format!("{MODEL}\n"))] {
+        fs::write(bench.0.join(name), other).unwrap();
+        let (exit, out, _) = replay("e.json", &evidence, name);
+        assert!(exit == 1 && out.contains("refuted: the file is about another model"), "{out}");
+    }
+    // States and agents that are not the model's, a formula that is no part of it, and places that are not there.
+    for (from, to, expected) in [
+        ("\"x\": 0", "\"y\": 0", "the model has no variable `M.y`"),
+        ("\"x\": 0", "\"x\": 9", "9 is no value of `M.x`"),
+        ("\"M\": {", "\"N\": {", "the model has no agent `N`"),
+        (
+            "\"formula\": \"top\"",
+            "\"formula\": \"bottom\"",
+            "node 1: it is about something that is no part of the formula",
+        ),
+        ("\"position\": 3", "\"position\": 7", "a node about a state of the path is about another state"),
+        ("\"node\": 1", "\"node\": 7", "there is no node 7"),
+        ("\"state\": 0,", "\"state\": 77,", "there is no state 77"),
+    ] {
+        let (exit, out, err) = replay("changed.json", &evidence.replacen(from, to, 1), "good.ispl");
+        assert!(exit == 1 && out.contains(expected), "{expected}: {exit} {out} {err}");
+    }
     // No evidence.
     let (exit, _, err) = replay("broken.json", &evidence[..evidence.len() / 2], "good.ispl");
     assert!(exit == 2 && err.contains("`broken.json` is no evidence: it is not JSON"), "{err}");

@@ -9,11 +9,25 @@ mod command_line;
 mod common;
 mod docs;
 mod evidence;
+#[cfg(target_os = "linux")]
+mod faults;
+#[cfg(unix)]
+mod files;
 mod fixing;
+mod forgery;
 mod formats;
+#[cfg(unix)]
+mod hostile;
+mod hostile_input;
 mod learning;
 mod levels;
+mod limits;
 mod mcmas;
+#[cfg(unix)]
+mod mcmas_interrupted;
+mod mcmas_matrix;
+mod mcmas_random;
+mod parallel;
 mod plan;
 mod readings;
 mod simulate;

@@ -159,7 +159,7 @@ fn evidence_names_the_reading() {
     savoir(&dir, &["check", "m.ispl", "--evidence=json:e.json"]);
     let text = fs::read_to_string(dir.join("e.json")).unwrap();
     let document: Value = serde_json::from_str(&text).unwrap();
-    let schema = fs::read_to_string(root().join("docs/schema/evidence-1.json")).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/evidence-2.json")).unwrap();
     follows(&document, &serde_json::from_str(&schema).unwrap()).unwrap();
     let formulas = document["formulas"].as_array().unwrap();
     let names: Vec<&str> = formulas.iter().map(|entry| entry["semantics"]["atl"].as_str().unwrap_or("none")).collect();
@@ -167,10 +167,25 @@ fn evidence_names_the_reading() {
         names,
         ["perfect-information", "uniform:everyone", "uniform-model:thieves", "perfect-information", "none"]
     );
-    let known = text.replace("uniform-model:thieves", "uniform-model:robbers");
-    fs::write(dir.join("e.json"), known).unwrap();
-    let (exit, _, err) = savoir(&dir, &["replay", "e.json", "m.ispl"]);
-    assert!(exit == 2 && err.contains("formula 3: there is no group `robbers`"), "{exit} {err}");
+    // A verdict about another reading is no verdict about the model's, and one about induced models is not shown.
+    for (from, to, expected) in [
+        ("", "", "is about models that uniform strategies induce"),
+        (
+            "uniform-model:thieves",
+            "uniform-model:robbers",
+            "the file is about no known reading, and uniform-model:thieves",
+        ),
+        (
+            "uniform-model:thieves",
+            "perfect-information",
+            "the reading perfect-information, and uniform-model:thieves is",
+        ),
+        ("uniform:everyone", "uniform:objective", "the reading uniform:objective, and uniform:everyone is asked for"),
+    ] {
+        fs::write(dir.join("e.json"), text.replace(from, to)).unwrap();
+        let (exit, out, err) = savoir(&dir, &["replay", "e.json", "m.ispl"]);
+        assert!(exit == 3 && out.contains(expected), "{exit} {out} {err}");
+    }
 }
 
 #[test]
@@ -224,6 +239,27 @@ fn the_plan_says_how_strategies_were_looked_for() {
     assert!(plan.contains("    3  EF open\n       tried: induced models\n"), "{plan}");
     let perfect = planned(&dir, &["--formula", "<thieves>G open", "--atl", "uniform"]);
     assert_eq!(perfect["formulas"][0]["strategies"][0]["algorithms"], serde_json::json!([]), "not even then");
+}
+
+#[test]
+fn threads_decide_start_sets_without_a_difference() {
+    let dir = directory("threads");
+    let (code, _, err) = savoir(&dir, &["generate", "robots", "3", "-o", "m.ispl"]);
+    assert_eq!(code, 0, "{err}");
+    let formula = ["--formula", "EF AX <robots>F met", "--atl", "uniform:objective", "--uniform-by", "sat"];
+    for engine in ["explicit", "symbolic"] {
+        let [one, two, again] = ["1", "2", "2"].map(|threads| {
+            let options = ["--engine", engine, "--threads", threads];
+            planned(&dir, &[&formula[..], &options].concat())
+        });
+        let formulas = |result: &Value| result["formulas"][0].clone();
+        assert_eq!(formulas(&one)["verdict"], "true");
+        assert_eq!(formulas(&two)["verdict"], "true");
+        let threads = |result: &Value| formulas(result)["strategies"][0]["threads"].clone();
+        assert_eq!((threads(&one), threads(&two)), (1.into(), 2.into()), "{engine}");
+        // What it took is the same in every run with as many threads.
+        assert_eq!(formulas(&two)["strategies"], formulas(&again)["strategies"], "{engine}");
+    }
 }
 
 #[test]

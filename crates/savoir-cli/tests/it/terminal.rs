@@ -208,3 +208,25 @@ fn what_takes_long_can_be_interrupted() {
     screen.press(&["q"]);
     screen.wait(&["EXIT 0"]);
 }
+
+#[test]
+fn a_hostile_name_does_not_reach_the_terminal() {
+    let dir = directory("hostile");
+    let name = "a\u{1b}[2K\rb\u{202e}c\nd\u{200b}.ispl";
+    fs::copy(example("two-doors.ispl"), dir.join(name)).unwrap();
+    // The shell finds the file by itself, so that no quoting is needed.
+    let arguments = format!("{}/*.ispl", dir.display());
+    let Some(screen) = Screen::open("hostile", 160, 40, &arguments) else { return };
+    let title = r"a\u{1b}[2K\rb\u{202e}c\nd\u{200b}.ispl";
+    screen.wait(&["Initial states", title]);
+    screen.press(&["Enter"]);
+    screen.wait(&["State 0, initial"]);
+    // What is typed is shown while it is typed, and in the message about it.
+    screen.press(&["e"]);
+    screen.wait(&["evaluate:"]);
+    screen.press(&["x\u{202e}y"]);
+    screen.wait(&[r"evaluate: x\u{202e}y"]);
+    screen.press(&["Enter"]);
+    let text = screen.wait(&[r"invalid character `\u{202e}`"]);
+    assert!(!text.contains('\u{202e}') && text.contains(title), "{text}");
+}

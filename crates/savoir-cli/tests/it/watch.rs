@@ -16,7 +16,7 @@ const MODEL: &str = counting!(
 );
 
 /// A run under way, with what it has printed so far. The two streams are not in step with each other.
-struct Watch {
+pub(crate) struct Watch {
     child: Child,
     results: Stream,
     diagnostics: Stream,
@@ -31,11 +31,16 @@ struct Stream {
 
 impl Watch {
     fn start(name: &str) -> Watch {
+        Watch::start_with(name, "model.ispl", MODEL)
+    }
+
+    /// Watches a file with this content.
+    pub(crate) fn start_with(name: &str, file: &str, content: &str) -> Watch {
         let dir = fresh("watch", name);
-        let model = dir.join("model.ispl");
-        fs::write(&model, MODEL).unwrap();
+        let model = dir.join(file);
+        fs::write(&model, content).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-        command.args(["check", "--watch", "model.ispl"]).current_dir(&dir).stdin(Stdio::null());
+        command.args(["check", "--watch", file]).current_dir(&dir).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let results = Stream::of(child.stdout.take().unwrap());
         let diagnostics = Stream::of(child.stderr.take().unwrap());
@@ -43,12 +48,18 @@ impl Watch {
     }
 
     /// Waits for a text on standard output, after what was waited for before.
-    fn wait(&mut self, wanted: &str) {
+    pub(crate) fn wait(&mut self, wanted: &str) {
         self.results.wait(wanted);
     }
 
-    fn save(&self, text: &str) {
+    pub(crate) fn save(&self, text: &str) {
         fs::write(&self.model, text).unwrap();
+    }
+
+    /// What was printed so far.
+    pub(crate) fn printed(&self) -> (String, String) {
+        let text = |stream: &Stream| stream.printed.lock().unwrap().clone();
+        (text(&self.results), text(&self.diagnostics))
     }
 }
 

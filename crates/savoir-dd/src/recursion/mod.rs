@@ -37,18 +37,19 @@ pub(crate) struct Task<'a, M: Nodes> {
     asked: Cell<usize>,
     /// How many results the table should have room for, when the operation ends only because it has too few.
     outgrown: &'a Cell<usize>,
+    /// There are never more nodes than this.
+    most_nodes: usize,
 }
 
 impl<'a, M: Nodes> Task<'a, M> {
     pub(crate) fn new(
         manager: &'a M,
         table: &'a ComputedTable,
-        poll: &'a dyn Poll,
-        steps: &'a Cell<u32>,
-        poll_steps: u32,
+        (poll, steps, poll_steps): (&'a dyn Poll, &'a Cell<u32>, u32),
+        most_nodes: usize,
         outgrown: &'a Cell<usize>,
     ) -> Task<'a, M> {
-        Task { manager, table, poll, steps, poll_steps, asked: Cell::new(0), outgrown }
+        Task { manager, table, poll, steps, poll_steps, asked: Cell::new(0), outgrown, most_nodes }
     }
 
     /// Counts a step; now and then asks whether to go on.
@@ -71,6 +72,9 @@ impl<'a, M: Nodes> Task<'a, M> {
         let nodes = self.manager.approx_num_inner_nodes();
         let bytes = nodes as u64 * NODE_BYTES + self.table.bytes();
         self.poll.poll(bytes)?;
+        if nodes > self.most_nodes {
+            return Err(Halt::Memory);
+        }
         let steps = self.asked.get().saturating_mul(self.poll_steps as usize);
         self.asked.set(self.asked.get() + 1);
         let wanted = self.table.entries_for(nodes, steps);

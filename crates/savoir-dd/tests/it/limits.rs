@@ -1,7 +1,7 @@
 //! What is different for large numbers, for brief attempts, and for diagrams that are used again.
 
 use num_bigint::BigUint;
-use savoir_dd::{Bdd, Diagrams, Halt, Poll, Unlimited, Var};
+use savoir_dd::{Bdd, DiagramTuning, Diagrams, Halt, Poll, Unlimited, Var};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -94,18 +94,36 @@ fn looking_and_collecting_end_when_everything_does() {
 fn diagrams_can_be_used_again() {
     let diagrams = fresh(8);
     drop(equal_halves(&diagrams, 4));
-    let diagrams = diagrams.renewed(20, Box::new(Unlimited));
+    let diagrams = diagrams.renewed(20, Box::new(Unlimited)).unwrap();
     assert_eq!((diagrams.variables(), diagrams.nodes()), (20, 0));
     let found = equal_halves(&diagrams, 10);
     assert_eq!(diagrams.count(&found, 20).unwrap(), BigUint::from(1u32 << 10));
     // After much work, with a function that somebody still needs, or with fewer variables, others are made.
-    let others = diagrams.renewed(30, Box::new(Unlimited));
+    let others = diagrams.renewed(30, Box::new(Unlimited)).unwrap();
     assert_eq!((others.variables(), others.nodes()), (30, 0));
-    assert_eq!(others.renewed(3, Box::new(Unlimited)).variables(), 3);
+    assert_eq!(others.renewed(3, Box::new(Unlimited)).unwrap().variables(), 3);
     drop(found);
     let large = fresh(32);
     drop(equal_halves(&large, 16));
     let nodes = large.nodes();
     assert!(nodes > 10_000, "{nodes}");
-    assert_eq!(large.renewed(40, Box::new(Unlimited)).variables(), 40);
+    assert_eq!(large.renewed(40, Box::new(Unlimited)).unwrap().variables(), 40);
+}
+
+#[test]
+fn there_are_never_more_nodes_than_room_was_reserved_for() {
+    let most_nodes = 1 << 20;
+    let tuning = DiagramTuning { most_nodes, ..DiagramTuning::default() };
+    let diagrams = Diagrams::tuned(44, Box::new(Unlimited), tuning).unwrap();
+    let equal = |i: u32| {
+        let (a, b) = (diagrams.variable(Var(i)).unwrap(), diagrams.variable(Var(i + 22)).unwrap());
+        diagrams.not(&diagrams.xor(&a, &b).unwrap())
+    };
+    // Partners that are far from each other: two million nodes.
+    let all = (0..22).try_fold(diagrams.constant(true), |all, i| diagrams.and(&all, &equal(i)));
+    assert_eq!(all.map(|_| ()), Err(Halt::Memory));
+    // From 95 percent on OxiDD would collect nodes that the computed table still knows.
+    assert!(diagrams.nodes() < most_nodes / 100 * 93, "{}", diagrams.nodes());
+    assert!(diagrams.collect() < most_nodes / 100 * 93);
+    assert!(diagrams.and(&equal(0), &equal(1)).is_ok(), "small functions are found after that");
 }

@@ -130,19 +130,26 @@ impl<S: System> Generator<'_, '_, S> {
         let Some(root) = root else { return Ok(Shown::Claim(NotShown::NoFairPath)) };
         let here = self.checker.system().singleton(&root)?;
         self.node(root, formula, holds);
-        self.in_strategy.push(false);
+        self.finish_nodes()?;
+        if let (true, Reason::Claim(why)) = (self.is_strategic(formula), &self.nodes[0].reason) {
+            return Ok(Shown::Claim(why.clone()));
+        }
+        let shows_path = matches!(self.nodes[0].reason, Reason::Path(_));
+        let fair = if shows_path { None } else { self.fair_path(&here)? };
+        let others = if holds { self.other_initial_states(&initial, &initial_states, formula)? } else { Vec::new() };
+        Ok(Shown::Tree(Tree { nodes: std::mem::take(&mut self.nodes), others, fair }))
+    }
+
+    /// Finds the reasons of all nodes that have none yet, and of those that they rely on.
+    fn finish_nodes(&mut self) -> Result<(), GivenUp> {
+        self.in_strategy.resize(self.nodes.len(), false);
         while let Some(id) = self.open.pop_front() {
             let reason = self.reason(id)?;
             let inside = self.in_strategy[id.index()] || matches!(reason, Reason::Strategy(_));
             self.in_strategy.resize(self.nodes.len(), inside);
             self.nodes[id.index()].reason = reason;
         }
-        if let (true, Reason::Claim(why)) = (self.is_strategic(formula), &self.nodes[0].reason) {
-            return Ok(Shown::Claim(why.clone()));
-        }
-        let shows_path = matches!(self.nodes[0].reason, Reason::Path(_));
-        let fair = if shows_path { None } else { self.fair_path(&here)? };
-        Ok(Shown::Tree(Tree { nodes: std::mem::take(&mut self.nodes), initial_states, fair }))
+        Ok(())
     }
 
     /// The node that says this; made later if it is new.

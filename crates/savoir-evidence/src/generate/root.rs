@@ -2,9 +2,14 @@
 //! needed for this, and may be far harder to find.
 
 use super::Generator;
+use num_bigint::BigUint;
 use savoir_check::{Course, Decided, Form, GivenUp, How, Stop, System};
-use savoir_model::FormulaId;
+use savoir_model::{AtlSemantics, Formula, FormulaId, StartSet};
 use savoir_reference::State;
+use savoir_replay::{Node, NodeId, Reason};
+
+/// A formula that holds is shown to do so in each initial state, if there are no more than these.
+const MOST_ROOTS: u32 = 16;
 
 impl<S: System> Generator<'_, '_, S> {
     /// An initial state where the formula fails, if there is one.
@@ -56,6 +61,67 @@ impl<S: System> Generator<'_, '_, S> {
             }
         }
         self.checker.system().pick(states)
+    }
+
+    /// Nodes about the other initial states, if there are few and the first one is shown without claims. They are not for
+    /// people, who have seen one; they make the verdict replayable as a whole.
+    pub(super) fn other_initial_states(
+        &mut self,
+        initial: &S::Set,
+        count: &BigUint,
+        formula: FormulaId,
+    ) -> Result<Vec<NodeId>, Stop> {
+        let is_claim = |node: &Node| matches!(node.reason, Reason::Claim(_));
+        if *count > BigUint::from(MOST_ROOTS) || self.nodes.iter().any(is_claim) {
+            return Ok(Vec::new());
+        }
+        let mut others = Vec::new();
+        let mut left = initial.clone();
+        let mut state = Some(self.nodes[0].state.clone());
+        while let Some(done) = state {
+            let done = self.checker.system().singleton(&done)?;
+            left = self.checker.system().difference(&left, &done)?;
+            state = self.checker.system().pick(&left)?;
+            let Some(next) = state.clone().filter(|state| !self.starts_in_table(state)) else { continue };
+            let before = self.nodes.len();
+            others.push(self.node(next, formula, true));
+            let made = self.finish_nodes();
+            if made.is_err() || self.nodes[before..].iter().any(is_claim) {
+                // What was shown about the states before stands.
+                self.nodes.truncate(before);
+                others.pop();
+                self.open.clear();
+                break;
+            }
+        }
+        Ok(others)
+    }
+
+    /// Whether the strategy of the first node, if it is one, shows that it wins from another initial state too.
+    fn starts_in_table(&self, state: &State) -> bool {
+        let root = &self.nodes[0];
+        let (Reason::Strategy(strategy), Formula::Enforce(coalition, _)) =
+            (&root.reason, self.model.formulas.get(root.formula))
+        else {
+            return false;
+        };
+        if !self.model.fairness.is_empty() {
+            return false;
+        }
+        let is_listed = strategy.start_set.iter().flatten().any(|link| link.state == *state);
+        match self.checker.semantics().atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(StartSet::Objective) => {
+                strategy.rows.iter().any(|row| row.state == *state) || strategy.ends.contains(state)
+            }
+            // States of one start set have the same one.
+            AtlSemantics::Uniform(StartSet::Distributed | StartSet::Common) => is_listed,
+            AtlSemantics::Uniform(StartSet::Everyone) => {
+                let members = self.model.formulas.members(*coalition);
+                let mut seen = members.iter().flat_map(|agent| &self.model.agent(*agent).observes);
+                is_listed && seen.all(|id| state[id.index()] == root.state[id.index()])
+            }
+            AtlSemantics::UniformModel(_) => false,
+        }
     }
 
     /// Where a lasso of a kind starts, which is kept for later.

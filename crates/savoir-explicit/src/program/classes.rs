@@ -4,7 +4,7 @@ use savoir_model::{ActionClasses, AgentId, Expr, ExprId, Model};
 use std::cmp::Reverse;
 
 /// Index of a class of actions of an agent.
-pub(crate) type ActionClass = u16;
+pub(crate) type ActionClass = u32;
 
 /// How guards test actions.
 pub(super) struct ActionTests {

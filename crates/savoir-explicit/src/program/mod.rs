@@ -23,7 +23,7 @@ pub(crate) use evolution::{Change, Line, Unit};
 use protocol::Protocol;
 pub(crate) use risk::Risk;
 use rustc_hash::FxHashMap;
-use savoir_model::{ExprId, Model};
+use savoir_model::{AgentId, ExprId, Model};
 pub(crate) use value::Value;
 
 /// An agent that most lines wait for: by action class, how everything changes then.
@@ -31,6 +31,10 @@ struct Hub {
     agent: usize,
     changes: Vec<Change>,
 }
+
+/// Lines that may be compiled once more for each action of an agent. Beyond that, compiling would take longer than what knowing
+/// the action saves: 1000 actions with a line each stay below it.
+const MAX_HUB_LINES: usize = 1 << 21;
 
 /// A compiled model.
 pub(crate) struct Program {
@@ -80,7 +84,9 @@ impl Program {
         let red = model.agents.iter().filter_map(|agent| agent.red);
         let named = propositions.chain(red).map(|condition| (condition, compiler.condition(condition))).collect();
         let change = evolution::compile(model, &layout, &tests, &mut code, Assumption::None);
-        let hub = tests.hub.map(|agent| {
+        let lines: usize = model.agents.iter().map(|agent| agent.evolution.len()).sum();
+        let is_cheap = |agent: &AgentId| tests.classes.count(*agent).saturating_mul(lines) <= MAX_HUB_LINES;
+        let hub = tests.hub.filter(is_cheap).map(|agent| {
             let count = tests.classes.count(agent) as ActionClass;
             let assumptions = (0..count).map(|class| Assumption::Performs(agent, class));
             let changes = assumptions.map(|known| evolution::compile(model, &layout, &tests, &mut code, known));
@@ -98,7 +104,7 @@ impl Program {
     /// How everything changes under a set of joint actions, as far as that is known beforehand.
     pub(crate) fn change(&self, actions: &ActionSets) -> &Change {
         let hub = self.hub.as_ref().and_then(|hub| Some((hub, actions.only(hub.agent)?)));
-        hub.map_or(&self.change, |(hub, class)| &hub.changes[usize::from(class)])
+        hub.map_or(&self.change, |(hub, class)| &hub.changes[class as usize])
     }
 
     /// The agent whose action is worth knowing before anything else.

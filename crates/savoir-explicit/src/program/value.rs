@@ -2,6 +2,7 @@
 
 use super::Entry;
 use crate::layout::{Field, Layout};
+use rustc_hash::FxHashMap;
 use savoir_model::{Domain, Expr, ExprId, Model, Number};
 
 /// `constant + Σ coefficient · code`.
@@ -29,8 +30,9 @@ impl Linear {
             },
             Expr::Neg(inner) => Some(Linear::of(model, layout, *inner)?.scale(-1)),
             Expr::Sum(terms) => {
-                let zero = Linear { terms: Vec::new(), constant: 0 };
-                terms.iter().try_fold(zero, |sum, term| Some(sum.add(&Linear::of(model, layout, *term)?)))
+                let parts: Vec<Linear> =
+                    terms.iter().map(|term| Linear::of(model, layout, *term)).collect::<Option<_>>()?;
+                Some(Linear::sum(&parts))
             }
             Expr::Mul(a, b) => {
                 let (a, b) = (Linear::of(model, layout, *a)?, Linear::of(model, layout, *b)?);
@@ -50,16 +52,26 @@ impl Linear {
         self
     }
 
-    pub(super) fn add(mut self, other: &Linear) -> Linear {
-        self.constant += other.constant;
-        for (field, factor) in &other.terms {
-            match self.terms.iter_mut().find(|(known, _)| known == field) {
-                Some(term) => term.1 += factor,
-                None => self.terms.push((*field, *factor)),
+    /// The sum; fields stand in the order in which they first occur.
+    fn sum(parts: &[Linear]) -> Linear {
+        let mut total = Linear { terms: Vec::new(), constant: 0 };
+        let mut places: FxHashMap<Field, usize> = FxHashMap::default();
+        for part in parts {
+            total.constant += part.constant;
+            for (field, factor) in &part.terms {
+                let place = *places.entry(*field).or_insert(total.terms.len());
+                if place == total.terms.len() {
+                    total.terms.push((*field, 0));
+                }
+                total.terms[place].1 += factor;
             }
         }
-        self.terms.retain(|term| term.1 != 0);
-        self
+        total.terms.retain(|term| term.1 != 0);
+        total
+    }
+
+    pub(super) fn add(self, other: &Linear) -> Linear {
+        Linear::sum(&[self, other.clone()])
     }
 
     pub(super) fn minus(self, other: &Linear) -> Linear {

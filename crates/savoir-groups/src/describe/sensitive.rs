@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn members_that_are_needed_lead_out_of_a_set() {
-        let space = GroupSpace::new(1, 4, &[], Box::new(Unlimited));
+        let space = GroupSpace::new(1, 4, &[], Box::new(Unlimited)).unwrap();
         let set = space.require(0, &[1, 3]).unwrap();
         let steps = space.steps_between(&set, &space.complement(&set)).unwrap();
         assert_eq!(steps, [Slot::new(0, 1), Slot::new(0, 3)]);

@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn signatures_agree_exactly_for_slots_that_can_be_exchanged() {
-        let space = GroupSpace::new(1, 6, &[], Box::new(Unlimited));
+        let space = GroupSpace::new(1, 6, &[], Box::new(Unlimited)).unwrap();
         let [pair, three] = [vec![0, 3], vec![1, 2, 5]].map(|agents| space.require(0, &agents).unwrap());
         let signatures = space.signatures(&space.or(&pair, &three).unwrap().0).unwrap();
         let class = [0, 1, 1, 0, 2, 1];

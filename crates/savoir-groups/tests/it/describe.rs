@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 const MANY: DescribeLimits = DescribeLimits { cases: 2000 };
 
 fn space(variables: usize, agents: usize) -> GroupSpace {
-    GroupSpace::new(variables, agents, &[], Box::new(Unlimited))
+    GroupSpace::new(variables, agents, &[], Box::new(Unlimited)).unwrap()
 }
 
 fn slots(variable: usize, agents: impl IntoIterator<Item = usize>) -> Vec<Slot> {
@@ -52,7 +52,8 @@ fn descriptions_mean_the_set_in_every_order() {
         let description = describe(&small.space, &f, &p);
         let mut order = small.space.order().to_vec();
         rng.shuffle(&mut order);
-        let other = GroupSpace::new(small.space.variables(), small.space.agents(), &order, Box::new(Unlimited));
+        let other =
+            GroupSpace::new(small.space.variables(), small.space.agents(), &order, Box::new(Unlimited)).unwrap();
         let [f, p] = [f, p].map(|set| other.import(&small.space.export(&set).unwrap()).unwrap());
         assert_eq!(other.describe(&f, &p, MANY).unwrap(), description, "round {round}");
         let cut = other.describe(&f, &p, DescribeLimits { cases: 1 }).unwrap();
@@ -138,7 +139,7 @@ fn groups_that_are_related() {
 fn an_order_that_hides_a_relation() {
     // All of the first group above all of the second: that one includes the other cannot be said for all groups.
     let order: Vec<Slot> = (0..2).flat_map(|variable| slots(variable, 0..100)).collect();
-    let space = GroupSpace::new(2, 100, &order, Box::new(Unlimited));
+    let space = GroupSpace::new(2, 100, &order, Box::new(Unlimited)).unwrap();
     let pair = |agents: &[usize]| Valuation::new(vec![agents.to_vec(), (0..99).collect()]);
     let set = space.or(&space.only(&pair(&[1])).unwrap(), &space.only(&pair(&[2, 5])).unwrap()).unwrap();
     describe(&space, &set, &space.all());

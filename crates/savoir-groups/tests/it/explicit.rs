@@ -19,7 +19,7 @@ impl Small {
         let agents = 1 + rng.below(10 / variables);
         let mut order = Slot::by_agent(variables, agents);
         rng.shuffle(&mut order);
-        Small { space: GroupSpace::new(variables, agents, &order, Box::new(Unlimited)) }
+        Small { space: GroupSpace::new(variables, agents, &order, Box::new(Unlimited)).unwrap() }
     }
 
     pub(crate) fn bits(&self) -> usize {

@@ -6,7 +6,7 @@ use savoir_groups::{GroupSpace, Slot};
 
 #[test]
 fn the_first_of_very_many() {
-    let space = GroupSpace::new(1, 200, &[], Box::new(Unlimited));
+    let space = GroupSpace::new(1, 200, &[], Box::new(Unlimited)).unwrap();
     let listing = space.list(&space.all(), 1000).unwrap();
     assert_eq!(listing.elements.len(), 1000);
     assert_eq!(listing.elements[201].groups(), [vec![0, 1]]);
@@ -24,7 +24,7 @@ fn the_first_of_very_many() {
 fn an_order_that_is_bad_for_lists() {
     let mut order = Slot::by_agent(3, 200);
     order.reverse();
-    let space = GroupSpace::new(3, 200, &order, Box::new(Unlimited));
+    let space = GroupSpace::new(3, 200, &order, Box::new(Unlimited)).unwrap();
     // Each agent is in at least one group: the valuations of fewest members are the 3^200 partitions.
     let covered = |agent| space.counted(&[0, 1, 2].map(|variable| Slot { variable, agent }), &(1..=3).into());
     let covering = space.intersection((0..200).map(|agent| covered(agent).unwrap())).unwrap();
@@ -46,7 +46,7 @@ impl Poll for Ended {
 
 #[test]
 fn everything_can_be_stopped() {
-    let space = GroupSpace::new(1, 200, &[], Box::new(Ended));
+    let space = GroupSpace::new(1, 200, &[], Box::new(Ended)).unwrap();
     assert_eq!(space.size(0, 50..=100), Err(Halt::Interrupted));
     assert!(space.list(&space.all(), 100_000).is_err());
 }

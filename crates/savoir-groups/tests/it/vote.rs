@@ -58,7 +58,7 @@ fn minimal_by_counting(quota: usize) -> u64 {
 #[test]
 fn winning_coalitions_and_minimal_ones_are_counted_exactly() {
     let quota = total().div_ceil(2);
-    let space = GroupSpace::new(1, AGENTS, &[], Box::new(Unlimited));
+    let space = GroupSpace::new(1, AGENTS, &[], Box::new(Unlimited)).unwrap();
     let winning = winning(&space, quota);
     let expected: u64 = by_weight(0..AGENTS)[quota..].iter().sum();
     assert_eq!(space.count(&winning).unwrap(), BigUint::from(expected));

@@ -1,14 +1,15 @@
 //! Lines that never apply, and local states that no line applies to.
 
 use super::removal;
-use super::values::{Search, Valuation, search, variables_of};
-use crate::{ActionId, AgentId, ExprId, Model};
+use super::trial::Trial;
+use super::values::{Search, Valuation, search};
+use crate::{ActionId, ExprId};
 use savoir_syntax::{Code, Diagnostic, Tree};
 
 /// Evolution lines whose condition no state and no joint action allowed in that state satisfies.
-pub(super) fn lines_that_never_fire(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
-    for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
-        if never_fires(model, line.guard) {
+pub(super) fn lines_that_never_fire(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+    for line in trial.model.agents.iter().flat_map(|agent| &agent.evolution) {
+        if never_fires(trial, line.guard) {
             found.push(
                 Diagnostic::new(Code::NeverFires, line.span, "this line can never fire")
                     .label("no state and no allowed action satisfies its condition")
@@ -19,50 +20,34 @@ pub(super) fn lines_that_never_fire(model: &Model, tree: &Tree, found: &mut Vec<
     }
 }
 
-fn never_fires(model: &Model, guard: ExprId) -> bool {
-    let tested = tested_actions(model, guard);
+fn never_fires(trial: &Trial<'_>, guard: ExprId) -> bool {
+    if trial.effort.is_used_up() {
+        return false;
+    }
+    let tested = trial.choices(&[guard]);
     if tested.iter().any(|(_, allowed)| allowed.is_empty()) {
         return true;
     }
-    let protocols =
-        tested.iter().flat_map(|(agent, _)| model.agent(*agent).protocol.iter().filter_map(|line| line.guard));
-    let variables = variables_of(model, protocols.chain([guard]));
+    let variables = trial.variables(tested.iter().map(|(agent, _)| *agent), &[guard]);
     let allowed = |values: &Valuation| {
-        tested.iter().all(|(agent, _)| values.may_perform(model, *agent)) && values.truth(model, guard)
+        tested.iter().all(|(agent, _)| values.may_perform(trial, *agent)) && values.truth(trial.model, guard)
     };
-    match search(model, &variables, &tested, allowed) {
+    match search(trial, &variables, &tested, allowed) {
         Search::Witness(_) => false,
         Search::Nowhere => true,
         // Without the protocols there is less to try.
         Search::TooMany => {
-            let variables = model.exprs.variables(guard);
-            matches!(search(model, &variables, &tested, |values| values.truth(model, guard)), Search::Nowhere)
+            let variables = trial.variables([].into_iter(), &[guard]);
+            matches!(search(trial, &variables, &tested, |values| values.truth(trial.model, guard)), Search::Nowhere)
         }
     }
 }
 
-/// The agents whose actions a condition tests, each with the actions it may perform.
-pub(super) fn tested_actions(model: &Model, condition: ExprId) -> Vec<(AgentId, Vec<ActionId>)> {
-    let mut agents: Vec<AgentId> = model.exprs.actions(condition).iter().map(|(agent, _)| *agent).collect();
-    agents.dedup();
-    agents.into_iter().map(|agent| (agent, allowed(model, agent))).collect()
-}
-
-/// The actions that some line of the protocol allows.
-fn allowed(model: &Model, agent: AgentId) -> Vec<ActionId> {
-    let agent = model.agent(agent);
-    if agent.protocol.is_empty() {
-        return (0..agent.actions.len()).map(ActionId::from).collect();
-    }
-    let mut actions: Vec<ActionId> = agent.protocol.iter().flat_map(|line| line.actions.iter().copied()).collect();
-    actions.sort_unstable();
-    actions.dedup();
-    actions
-}
-
 /// Local states in which the protocol allows no action: nothing can happen there, for no agent.
-pub(super) fn stuck_local_states(model: &Model, found: &mut Vec<Diagnostic>) {
-    for agent in &model.agents {
+pub(super) fn stuck_local_states(trial: &Trial<'_>, found: &mut Vec<Diagnostic>) {
+    let model = trial.model;
+    for id in model.agent_ids() {
+        let agent = model.agent(id);
         if agent.actions.is_empty() || agent.protocol.is_empty() {
             continue;
         }
@@ -70,9 +55,9 @@ pub(super) fn stuck_local_states(model: &Model, found: &mut Vec<Diagnostic>) {
         let other = agent.protocol.iter().find(|line| line.guard.is_none());
         let guards: Vec<_> =
             agent.protocol.iter().filter_map(|line| Some((line.guard?, helps(&line.actions)))).collect();
-        let variables = variables_of(model, guards.iter().map(|(guard, _)| *guard));
+        let variables = trial.variables([id].into_iter(), &[]);
         let applies = |values: &Valuation, guard: ExprId| values.truth(model, guard);
-        let stuck = search(model, &variables, &[], |values| {
+        let stuck = search(trial, &variables, &[], |values| {
             let mut matched = guards.iter().filter(|(guard, _)| applies(values, *guard)).peekable();
             if matched.peek().is_none() {
                 return !other.is_some_and(|line| helps(&line.actions));

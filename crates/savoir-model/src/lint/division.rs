@@ -1,24 +1,25 @@
 //! Divisions whose result is not always whole.
 
-use super::coverage::tested_actions;
-use super::values::{Search, Valuation, search, variables_of};
-use crate::{AgentId, Domain, Expr, ExprId, Model};
+use super::trial::Trial;
+use super::values::{Search, Valuation, search};
+use crate::{Domain, Expr, ExprId, Model};
 use savoir_syntax::{Code, Diagnostic, Span};
 
 /// Assignments of values that are not always whole, and comparisons with quotients that are not always whole.
-pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
+pub(super) fn inexact_divisions(trial: &Trial<'_>, found: &mut Vec<Diagnostic>) {
+    let model = trial.model;
     for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
         for &(target, value) in &line.assignments {
             if divisions(model, value).is_empty() {
                 continue;
             }
             if model.variable(target).domain == Domain::Bool {
-                found.extend(in_condition(model, line.span, value, &[line.guard]));
+                found.extend(in_condition(trial, line.span, value, &[line.guard]));
                 continue;
             }
             let inexact = |values: &Valuation| values.number(model, value).as_whole().is_none();
             let exact = factor(model, value).is_some();
-            found.extend(judge(model, line.span, &[value], &[line.guard], exact, inexact).map(|found| {
+            found.extend(judge(trial, line.span, &[value], &[line.guard], exact, inexact).map(|found| {
                 found.help(format!(
                     "division is exact: where `{}` would not be whole, this line leads nowhere",
                     model.variable_text(target)
@@ -27,7 +28,7 @@ pub(super) fn inexact_divisions(model: &Model, found: &mut Vec<Diagnostic>) {
         }
     }
     for (span, condition) in conditions(model) {
-        found.extend(in_condition(model, span, condition, &[]));
+        found.extend(in_condition(trial, span, condition, &[]));
     }
 }
 
@@ -46,7 +47,8 @@ fn conditions(model: &Model) -> Vec<(Span, ExprId)> {
 
 /// The first comparison of the condition with a quotient that is not always whole, where the context and the parts of
 /// the condition without a division hold.
-fn in_condition(model: &Model, span: Span, condition: ExprId, context: &[ExprId]) -> Option<Diagnostic> {
+fn in_condition(trial: &Trial<'_>, span: Span, condition: ExprId, context: &[ExprId]) -> Option<Diagnostic> {
+    let model = trial.model;
     let (dividing, mut others): (Vec<ExprId>, Vec<ExprId>) =
         model.exprs.conjuncts(condition).into_iter().partition(|part| !divisions(model, *part).is_empty());
     others.extend(context);
@@ -55,28 +57,31 @@ fn in_condition(model: &Model, span: Span, condition: ExprId, context: &[ExprId]
         let exact = quotients.iter().all(|quotient| factor(model, *quotient).is_some());
         let inexact =
             |values: &Valuation| quotients.iter().any(|quotient| values.number(model, *quotient).as_whole().is_none());
-        let found = judge(model, span, &quotients, &others, exact, inexact)?;
+        let found = judge(trial, span, &quotients, &others, exact, inexact)?;
         Some(found.help("division is exact: 3 / 2 is one and a half, which no whole number equals"))
     })
 }
 
 /// The finding, if `inexact` is possible where all of `context` holds. `exact` says that it is known to be impossible.
 fn judge(
-    model: &Model,
+    trial: &Trial<'_>,
     span: Span,
     expressions: &[ExprId],
     context: &[ExprId],
     exact: bool,
     inexact: impl Fn(&Valuation) -> bool,
 ) -> Option<Diagnostic> {
-    let variables = variables_of(model, expressions.iter().chain(context).copied());
-    let mut actions: Vec<(AgentId, Vec<_>)> = context.iter().flat_map(|id| tested_actions(model, *id)).collect();
-    actions.sort_unstable();
-    actions.dedup();
+    if exact || trial.effort.is_stopped() {
+        return None;
+    }
+    let (model, read) = (trial.model, [expressions, context].concat());
+    let (variables, actions) = match trial.effort.is_used_up() {
+        true => Default::default(),
+        false => (trial.variables([].into_iter(), &read), trial.choices(context)),
+    };
     let accept = |values: &Valuation| inexact(values) && context.iter().all(|part| values.truth(model, *part));
-    let label = match search(model, &variables, &actions, accept) {
+    let label = match search(trial, &variables, &actions, accept) {
         Search::Nowhere => return None,
-        Search::TooMany if exact => return None,
         Search::Witness(values) => match values.describe(model) {
             example if example.is_empty() => "not a whole number".to_owned(),
             example => format!("not a whole number, for example where {example}"),

@@ -2,26 +2,57 @@
 
 mod coverage;
 mod division;
+mod effort;
 mod influence;
 mod removal;
+mod trial;
 mod usage;
 mod values;
 
 use crate::Model;
 use savoir_syntax::{Diagnostic, Fix, Tree};
+use trial::Trial;
+
+/// Whether everything was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All that the lints look at, up to a fixed number of steps.
+    Whole,
+    /// Only what there was time for.
+    Stopped,
+}
+
+/// What lints have found.
+#[derive(Clone, Debug)]
+pub struct Lints {
+    /// Everything suspicious, in the order of the text.
+    pub found: Vec<Diagnostic>,
+    /// How far they came.
+    pub extent: Extent,
+    /// How many values were tried out and parts of conditions evaluated.
+    pub steps: u64,
+}
 
 /// Everything suspicious about the model of a text, in the order of the text.
 #[must_use]
 pub fn lint(model: &Model, tree: &Tree) -> Vec<Diagnostic> {
+    lint_until(model, tree, &|| false).found
+}
+
+/// The same as long as `stop` does not say so.
+#[must_use]
+pub fn lint_until(model: &Model, tree: &Tree, stop: &dyn Fn() -> bool) -> Lints {
+    let trial = Trial::new(model, stop);
     let mut found = Vec::new();
-    usage::unused_variables(model, tree, &mut found);
+    usage::unused_variables(&trial, tree, &mut found);
     usage::unused_actions(model, tree, &mut found);
     usage::unused_propositions(model, tree, &mut found);
-    coverage::lines_that_never_fire(model, tree, &mut found);
-    coverage::stuck_local_states(model, &mut found);
-    division::inexact_divisions(model, &mut found);
+    coverage::lines_that_never_fire(&trial, tree, &mut found);
+    coverage::stuck_local_states(&trial, &mut found);
+    division::inexact_divisions(&trial, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
-    found
+    let extent = if trial.effort.is_stopped() { Extent::Stopped } else { Extent::Whole };
+    Lints { found, extent, steps: trial.effort.steps() }
 }
 
 /// Of more findings than this, only the first come with a fix: each fix looks through the whole text.

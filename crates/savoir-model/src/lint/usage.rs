@@ -1,9 +1,11 @@
 //! Things that are declared but not used.
 
 use super::influence::keep_removable;
+use super::trial::Trial;
 use super::{add, removal};
 use crate::resolve::source_map;
-use crate::{ActionId, AgentId, AtlSemantics, ExprId, Look, Model, Property, StartSet, VarId};
+use crate::{ActionId, AgentId, AtlSemantics, ExprId, FormulaId, Look, Model, StartSet, VarId};
+use rustc_hash::FxHashMap;
 use savoir_syntax::{Code, Diagnostic, Tree};
 use std::collections::BTreeSet;
 
@@ -27,22 +29,22 @@ fn expressions(model: &Model) -> impl Iterator<Item = ExprId> {
 /// Variables that no condition and no other variable depends on, and that cannot make a difference otherwise. What an
 /// agent observes is its knowledge, and what its uniform strategies depend on: so variables seen by an agent whose knowledge
 /// or uniform strategies a formula asks about are in use.
-pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagnostic>) {
+pub(super) fn unused_variables(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+    let model = trial.model;
     let mut read: BTreeSet<VarId> = BTreeSet::new();
     for expr in expressions(model) {
         read.extend(model.exprs.variables(expr));
     }
-    for look in looks(model) {
-        match look {
-            Look::Knowledge(agent) => read.extend(&model.agent(agent).observes),
-            Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => {}
-        }
-    }
+    let knowers = looks(model).into_iter().filter_map(|look| match look {
+        Look::Knowledge(agent) => Some(agent),
+        Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => None,
+    });
+    read.extend(observed(model, knowers.collect()));
     read.extend(observed_by_strategies(model, |own| own.unwrap_or_default()));
     let as_asked = observed_by_strategies(model, |own| own.unwrap_or(AtlSemantics::Uniform(StartSet::default())));
     let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
-    keep_removable(model, &mut unread);
-    if unread.is_empty() {
+    keep_removable(trial, &mut unread);
+    if unread.is_empty() || trial.effort.is_stopped() {
         return;
     }
     let map = source_map(tree);
@@ -64,15 +66,23 @@ pub(super) fn unused_variables(model: &Model, tree: &Tree, found: &mut Vec<Diagn
 
 /// What strategies depend on if each formula is read as `reading` says, given what its annotation says.
 fn observed_by_strategies(model: &Model, reading: impl Fn(Option<AtlSemantics>) -> AtlSemantics) -> BTreeSet<VarId> {
-    let observers = |property: &Property| reading(property.reading).observers(model, property.formula);
-    let observers = model.properties.iter().flat_map(observers);
-    observers.flat_map(|agent| model.agent(agent).observes.iter().copied()).collect()
+    let mut by_reading: FxHashMap<AtlSemantics, Vec<FormulaId>> = FxHashMap::default();
+    for property in &model.properties {
+        by_reading.entry(reading(property.reading)).or_default().push(property.formula);
+    }
+    let observers = by_reading.into_iter().flat_map(|(reading, formulas)| reading.observers_of_all(model, &formulas));
+    observed(model, observers.collect())
+}
+
+/// What some agents observe.
+fn observed(model: &Model, agents: BTreeSet<AgentId>) -> BTreeSet<VarId> {
+    agents.into_iter().flat_map(|agent| model.agent(agent).observes.iter().copied()).collect()
 }
 
 /// What the formulas of a model and their parts look at.
-fn looks(model: &Model) -> impl Iterator<Item = Look> {
+fn looks(model: &Model) -> Vec<Look> {
     let roots = model.properties.iter().map(|property| property.formula).chain(model.fairness.iter().copied());
-    roots.flat_map(|root| model.formulas.closure(root)).flat_map(|part| model.looks(part))
+    model.looks_of_all(roots)
 }
 
 /// Actions that no protocol line allows: useless where a guard tests them, superfluous where none does.

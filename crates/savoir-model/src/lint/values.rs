@@ -1,7 +1,9 @@
 //! Trying out the values of the few variables a condition depends on.
 
+use super::trial::Trial;
 use crate::{ActionId, AgentId, Domain, Expr, ExprId, Model, Number, VarId};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 /// Of conditions that depend on more combinations than this, only some are tried out.
 const MAX_COMBINATIONS: u128 = 1 << 14;
@@ -17,6 +19,8 @@ const MAX_SAMPLED_VARIABLES: usize = 64;
 pub(super) struct Valuation {
     codes: FxHashMap<VarId, u64>,
     actions: FxHashMap<AgentId, ActionId>,
+    /// Parts of expressions that were evaluated.
+    steps: Cell<usize>,
 }
 
 impl Valuation {
@@ -32,18 +36,20 @@ impl Valuation {
     }
 
     /// Whether the protocol of the agent allows its action of this valuation.
-    pub(super) fn may_perform(&self, model: &Model, agent: AgentId) -> bool {
-        let protocol = &model.agent(agent).protocol;
-        let Some(action) = self.actions.get(&agent).filter(|_| !protocol.is_empty()) else { return true };
-        let mut applying =
-            protocol.iter().filter(|line| line.guard.is_some_and(|guard| self.truth(model, guard))).peekable();
+    pub(super) fn may_perform(&self, trial: &Trial<'_>, agent: AgentId) -> bool {
+        let protocol = &trial.model.agent(agent).protocol;
+        let Some(&action) = self.actions.get(&agent).filter(|_| !protocol.is_empty()) else { return true };
+        let applies = |guard: Option<ExprId>| guard.is_some_and(|guard| self.truth(trial.model, guard));
+        let lines = || protocol.iter().enumerate();
+        let mut applying = lines().filter(|(_, line)| applies(line.guard)).peekable();
         if applying.peek().is_some() {
-            return applying.any(|line| line.actions.contains(action));
+            return applying.any(|(index, _)| trial.allows(agent, index, action));
         }
-        protocol.iter().any(|line| line.guard.is_none() && line.actions.contains(action))
+        lines().any(|(index, line)| line.guard.is_none() && trial.allows(agent, index, action))
     }
 
     pub(super) fn truth(&self, model: &Model, id: ExprId) -> bool {
+        self.steps.set(self.steps.get() + 1);
         match model.exprs.get(id) {
             Expr::Bool(value) => *value,
             Expr::Var(variable) => self.codes[variable] != 0,
@@ -60,6 +66,7 @@ impl Valuation {
     }
 
     pub(super) fn number(&self, model: &Model, id: ExprId) -> Number {
+        self.steps.set(self.steps.get() + 1);
         match model.exprs.get(id) {
             Expr::Number(value) => Number::whole(*value),
             Expr::Var(variable) => match model.variable(*variable).domain {
@@ -98,11 +105,12 @@ pub(super) enum Search {
 
 /// Tries all values of `variables` and all of `actions`; if there are too many, some of them.
 pub(super) fn search(
-    model: &Model,
+    trial: &Trial<'_>,
     variables: &[VarId],
     actions: &[(AgentId, Vec<ActionId>)],
     accept: impl Fn(&Valuation) -> bool,
 ) -> Search {
+    let model = trial.model;
     let sizes: Vec<u128> =
         variables.iter().map(|&variable| model.domain_size(model.variable(variable).domain)).collect();
     let choices: Vec<u128> = actions.iter().map(|(_, choices)| choices.len() as u128).collect();
@@ -123,6 +131,9 @@ pub(super) fn search(
     let count = if complete { total(&tried) } else { total(&tried).min(MAX_SAMPLE) };
     let mut valuation = Valuation::default();
     for number in 0..count {
+        if trial.effort.is_used_up() {
+            return Search::TooMany;
+        }
         let mut rest = number;
         for ((&variable, &size), &tried) in variables.iter().zip(&sizes).zip(&tried) {
             let index = rest % tried;
@@ -135,17 +146,11 @@ pub(super) fn search(
             valuation.actions.insert(*agent, choices[(rest % choices.len() as u128) as usize]);
             rest /= choices.len() as u128;
         }
-        if accept(&valuation) {
+        let accepted = accept(&valuation);
+        trial.effort.spend(1 + variables.len() + actions.len() + valuation.steps.take());
+        if accepted {
             return Search::Witness(valuation);
         }
     }
     if complete { Search::Nowhere } else { Search::TooMany }
-}
-
-/// The variables that some expressions read, sorted.
-pub(super) fn variables_of(model: &Model, expressions: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
-    let mut variables: Vec<VarId> = expressions.into_iter().flat_map(|id| model.exprs.variables(id)).collect();
-    variables.sort_unstable();
-    variables.dedup();
-    variables
 }

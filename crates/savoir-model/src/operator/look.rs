@@ -1,10 +1,11 @@
 //! What a formula looks at by itself, apart from its parts.
 
 use super::{Argument, Role};
-use crate::{AgentId, Coalition, FormulaId, Model, PropId};
+use crate::{AgentId, Coalition, CoalitionId, FormulaId, Model, PropId};
+use rustc_hash::FxHashSet;
 
 /// Something that the truth of a formula depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
     /// Where the proposition holds.
     Proposition(PropId),
@@ -19,23 +20,51 @@ pub enum Look {
 }
 
 impl Model {
+    /// What some formulas and their parts look at, each once.
+    #[must_use]
+    pub fn looks_of_all(&self, roots: impl IntoIterator<Item = FormulaId>) -> Vec<Look> {
+        let mut seen: FxHashSet<FormulaId> = FxHashSet::default();
+        let mut groups: FxHashSet<(Role, CoalitionId)> = FxHashSet::default();
+        let mut found = Vec::new();
+        let mut open: Vec<FormulaId> = roots.into_iter().collect();
+        while let Some(formula) = open.pop() {
+            if !seen.insert(formula) {
+                continue;
+            }
+            open.extend(self.formulas.operands(formula));
+            for (role, argument) in self.formulas.get(formula).arguments_by_role() {
+                match argument {
+                    Argument::Group(group) if !groups.insert((role, group)) => {}
+                    argument => self.look_at(role, argument, &mut found),
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// What a formula looks at by itself; its parts look at more. A group that is to be found may have any agent as a
     /// member.
     #[must_use]
     pub fn looks(&self, formula: FormulaId) -> Vec<Look> {
         let mut found = Vec::new();
         for (role, argument) in self.formulas.get(formula).arguments_by_role() {
-            match argument {
-                Argument::Proposition(id) => found.push(Look::Proposition(id)),
-                Argument::Agent(agent) => found.extend(look(role, agent)),
-                Argument::Group(group) => match self.formulas.coalition(group) {
-                    Coalition::Agents { members, .. } => found.extend(members.iter().filter_map(|it| look(role, *it))),
-                    Coalition::Variable(_) => found.extend(self.agent_ids().filter_map(|it| look(role, it))),
-                },
-                Argument::Formula(_) => {}
-            }
+            self.look_at(role, argument, &mut found);
         }
         found
+    }
+
+    fn look_at(&self, role: Role, argument: Argument, found: &mut Vec<Look>) {
+        match argument {
+            Argument::Proposition(id) => found.push(Look::Proposition(id)),
+            Argument::Agent(agent) => found.extend(look(role, agent)),
+            Argument::Group(group) => match self.formulas.coalition(group) {
+                Coalition::Agents { members, .. } => found.extend(members.iter().filter_map(|it| look(role, *it))),
+                Coalition::Variable(_) => found.extend(self.agent_ids().filter_map(|it| look(role, it))),
+            },
+            Argument::Formula(_) => {}
+        }
     }
 }
 

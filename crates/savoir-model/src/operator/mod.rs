@@ -56,7 +56,7 @@ pub enum Family {
 }
 
 /// What an operator takes in one of its places, and what for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A proposition.
     Proposition,

@@ -16,7 +16,7 @@ pub(super) struct Annotations {
     pub(super) reading_place: Option<Span>,
 }
 
-impl Resolver {
+impl Resolver<'_> {
     /// Reads the comment lines directly before a formula, the comments inside it, and the comment at the end of its
     /// line.
     pub(super) fn annotations(&mut self, property: Node<'_>) -> Annotations {

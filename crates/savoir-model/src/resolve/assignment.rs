@@ -5,7 +5,7 @@ use super::operands::{Operand, Scope, Type};
 use crate::{Domain, Expr, ExprId, VarId};
 use savoir_syntax::{Code, Diagnostic, Node, Span};
 
-impl Resolver {
+impl Resolver<'_> {
     /// The right-hand side of an assignment to `variable`.
     pub(super) fn assigned_value(&mut self, variable: VarId, node: Node<'_>, scope: Scope) -> Option<ExprId> {
         let target = self.type_of(variable);

@@ -11,7 +11,7 @@ use crate::{
 use rustc_hash::FxHashMap;
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
 
-impl Resolver {
+impl Resolver<'_> {
     pub(super) fn bodies(&mut self, file: Node<'_>) {
         for node in file.children_of(K::Agent) {
             let Some(id) = node.name().and_then(|(name, _)| self.names.agent(name)) else { continue };

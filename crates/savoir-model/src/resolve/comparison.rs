@@ -1,15 +1,15 @@
 //! Comparisons: numbers, truth values, enumeration values and actions.
 
 use super::Resolver;
-use super::operands::{Operand, Scope, Type, unknown};
+use super::operands::{Operand, Scope, Type, unknown, value_names};
 use crate::source_map::Symbol;
 use crate::{AgentId, CompareOp, EnumTypeId, Expr, ExprId};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
 
 /// One side of a comparison, with its place.
 type Side<'t> = (Operand<'t>, Span);
 
-impl Resolver {
+impl Resolver<'_> {
     pub(super) fn comparison(&mut self, node: Node<'_>, scope: Scope) -> Option<ExprId> {
         let mut sides = node.children();
         let (left, right) = (sides.next()?, sides.next()?);
@@ -117,19 +117,19 @@ impl Resolver {
     }
 
     fn is_subset(&self, small: EnumTypeId, large: EnumTypeId) -> bool {
-        let types = &self.model.enum_types;
-        types[small.index()].values.iter().all(|value| types[large.index()].values.contains(value))
+        let [few, many] = [small, large].map(|kind| &self.model.enum_types[kind.index()].values);
+        let fits = few.len() < many.len() && few.iter().all(|value| self.names.has_value(large, *value));
+        // Enumerations with the same values are one type.
+        small == large || fits
     }
 
     pub(super) fn value_named(&mut self, kind: EnumTypeId, name: &str, span: Span) -> Option<ExprId> {
-        let names = self.value_names(kind);
-        let Some(position) = names.iter().position(|known| *known == name) else {
-            let guess = closest(name, names).map(str::to_owned);
+        let Some(value) = self.names.value(kind, name) else {
+            let guess = self.guesses.closest(name, value_names(&self.model, kind)).map(str::to_owned);
             let message = format!("`{name}` is not {}", self.type_text(Type::Enum(kind)));
             self.report(unknown(Code::UnknownEnumValue, span, message, guess.as_deref()));
             return None;
         };
-        let value = self.model.enum_types[kind.index()].values[position];
         self.refers(span, Symbol::EnumValue(value));
         Some(self.expr(Expr::EnumValue(value)))
     }

@@ -5,7 +5,7 @@ use super::{MAX_DEPTH, Resolver};
 use crate::{Expr, ExprId, bounds};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
 
-impl Resolver {
+impl Resolver<'_> {
     /// A condition; `false` in its place if it is broken, which was reported.
     pub(super) fn condition(&mut self, node: Option<Node<'_>>, scope: Scope) -> ExprId {
         let broken = |resolver: &mut Resolver| resolver.expr(Expr::Bool(false));
@@ -68,6 +68,9 @@ impl Resolver {
 
     /// Any expression.
     pub(super) fn operand<'t>(&mut self, node: Node<'t>, scope: Scope) -> Operand<'t> {
+        if self.must_stop() {
+            return Operand::Broken;
+        }
         match node.kind() {
             K::Paren => node.children().next().map_or(Operand::Broken, |inner| self.operand(inner, scope)),
             K::Name => self.name_operand(node, scope),

@@ -3,13 +3,20 @@
 use super::{Resolver, fixes, statements};
 use crate::source_map::Symbol;
 use crate::{
-    Action, ActionId, Agent, AgentId, AssignmentSemantics, Domain, EnumType, EnumTypeId, EnumValueId, VarId, Variable,
-    Visibility,
+    Action, ActionId, Agent, AgentId, AssignmentSemantics, Domain, EnumType, EnumTypeId, EnumValueId, Model, VarId,
+    Variable, Visibility,
 };
 use rustc_hash::FxHashMap;
 use savoir_syntax::{Code, Diagnostic, Fix, Node, Span, SyntaxKind as K};
 
-impl Resolver {
+/// The values and types of enumerations, by what they are made of.
+#[derive(Default)]
+pub(super) struct Enumerations {
+    values: FxHashMap<String, EnumValueId>,
+    types: FxHashMap<Vec<EnumValueId>, EnumTypeId>,
+}
+
+impl Resolver<'_> {
     /// Fills the tables of agents, variables and actions.
     pub(super) fn declare(&mut self, file: Node<'_>) {
         if let Some(semantics) = file.child(K::SemanticsDecl) {
@@ -56,14 +63,17 @@ impl Resolver {
 
     fn declare_agent(&mut self, id: AgentId, node: Node<'_>) {
         let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
+        let mut own: FxHashMap<&str, VarId> = FxHashMap::default();
         let mut values: FxHashMap<&str, Span> = FxHashMap::default();
         for (section, visibility) in [(K::ObsvarsSection, Visibility::Everyone), (K::VarsSection, Visibility::Listed)] {
             for declaration in statements(node, section, K::VarDecl) {
+                if self.must_stop() {
+                    return;
+                }
                 let Some((name, span)) = declaration.name() else { continue };
                 if let Some(first) = seen.insert(name, span) {
                     self.report(twice("variable", name, span, first));
-                    let own = self.model.agents[id.index()].variables.iter();
-                    if let Some(&known) = own.clone().find(|own| self.model.variable(**own).name == name) {
+                    if let Some(&known) = own.get(name) {
                         self.declares_item(span, Symbol::Variable(known));
                     }
                     continue;
@@ -72,6 +82,7 @@ impl Resolver {
                 // In an editor a variable is there before its type is.
                 let Some(domain) = domain.or(self.record.is_some().then_some(Domain::Bool)) else { continue };
                 let variable = VarId::from(self.model.variables.len());
+                own.insert(name, variable);
                 self.declares(span, Symbol::Variable(variable), declaration);
                 self.model.variables.push(Variable { name: name.to_owned(), owner: id, domain, visibility, span });
                 self.model.agents[id.index()].variables.push(variable);
@@ -94,6 +105,9 @@ impl Resolver {
         let mut seen: FxHashMap<&str, (ActionId, Span)> = FxHashMap::default();
         for list in statements(node, K::ActionsSection, K::NameList) {
             for (name, span) in list.names() {
+                if self.must_stop() {
+                    return;
+                }
                 if let Some(&(action, first)) = seen.get(name) {
                     let fix = Fix::maybe_wrong("remove it").remove_from_list(list, span);
                     self.report(twice("action", name, span, first).fix(fix));
@@ -133,6 +147,9 @@ impl Resolver {
         let list = declaration.child(K::EnumType)?.child(K::NameList)?;
         let mut names: FxHashMap<&str, Span> = FxHashMap::default();
         for (name, span) in list.names() {
+            if self.must_stop() {
+                return None;
+            }
             values.entry(name).or_insert(span);
             if let Some(first) = names.insert(name, span) {
                 self.report(repeated("value", name, list, span, first));
@@ -179,26 +196,34 @@ impl Resolver {
     /// The type with these values, sorted by name.
     fn enum_type(&mut self, names: &[&str]) -> EnumTypeId {
         let values: Vec<EnumValueId> = names.iter().map(|name| self.enum_value(name)).collect();
-        let known = self.model.enum_types.iter().position(|known| known.values == values);
-        EnumTypeId::from(known.unwrap_or_else(|| {
-            self.model.enum_types.push(EnumType { values });
-            self.model.enum_types.len() - 1
-        }))
+        let types = &mut self.model.enum_types;
+        *self.enumerations.types.entry(values.clone()).or_insert_with(|| {
+            types.push(EnumType { values });
+            EnumTypeId::from(types.len() - 1)
+        })
     }
 
     fn enum_value(&mut self, name: &str) -> EnumValueId {
-        let values = &mut self.model.enum_values;
-        let known = values.iter().position(|known| known == name);
-        EnumValueId::from(known.unwrap_or_else(|| {
-            values.push(name.to_owned());
-            values.len() - 1
-        }))
+        if let Some(known) = self.enumerations.values.get(name) {
+            return *known;
+        }
+        let value = EnumValueId::from(self.model.enum_values.len());
+        self.model.enum_values.push(name.to_owned());
+        self.enumerations.values.insert(name.to_owned(), value);
+        value
     }
 
     /// What each agent sees: its own variables, all `Obsvars`, and its `Lobsvars`.
     fn observations(&mut self, agents: &[Node<'_>], offset: usize) {
         let environment = AgentId::ENVIRONMENT;
+        let mut listed: FxHashMap<String, VarId> = FxHashMap::default();
+        for &variable in &self.model.agent(environment).variables {
+            listed.entry(self.model.variable(variable).name.clone()).or_insert(variable);
+        }
         for id in self.model.agent_ids() {
+            if self.must_stop() {
+                return;
+            }
             let mut observes = self.model.agent(id).variables.clone();
             observes.extend(
                 self.model
@@ -210,15 +235,14 @@ impl Resolver {
             );
             if let Some(node) = id.index().checked_sub(offset).and_then(|index| agents.get(index)) {
                 for (name, span) in statements(*node, K::LobsvarsSection, K::NameList).flat_map(Node::names) {
-                    let variables = &self.model.agent(environment).variables;
-                    match variables.iter().find(|&&variable| self.model.variable(variable).name == name) {
+                    match listed.get(name) {
                         Some(&variable) => {
                             observes.push(variable);
                             self.refers(span, Symbol::Variable(variable));
                         }
                         None => {
-                            let names = variables.iter().map(|&variable| self.model.variable(variable).name.as_str());
-                            let guess = savoir_syntax::closest(name, names).map(str::to_owned);
+                            let names = variable_names(&self.model, environment);
+                            let guess = self.guesses.closest(name, names).map(str::to_owned);
                             self.report(super::operands::unknown(
                                 Code::UnknownVariable,
                                 span,
@@ -234,6 +258,11 @@ impl Resolver {
             self.model.agents[id.index()].observes = observes;
         }
     }
+}
+
+/// The names of an agent's variables.
+pub(super) fn variable_names(model: &Model, agent: AgentId) -> impl Iterator<Item = &str> {
+    model.agent(agent).variables.iter().map(|&variable| model.variable(variable).name.as_str())
 }
 
 fn new_agent(name: &str, declared: bool, span: Span) -> Agent {

@@ -4,9 +4,9 @@ use super::operands::{truth_value, unknown};
 use super::{Resolver, fixes, statements, who};
 use crate::source_map::Symbol;
 use crate::{Coalition, Formula, FormulaId, Logic, Property, PropertyId, Quantifier, Temporal};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest, format};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, format};
 
-impl Resolver {
+impl Resolver<'_> {
     pub(super) fn formulas(&mut self, file: Node<'_>) {
         for node in statements(file, K::FairnessSection, K::FairnessDef) {
             let formula = self.state_formula(Resolver::expression_of(node), Logic::Plain);
@@ -92,6 +92,7 @@ impl Resolver {
 
     fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
         let formula = match node {
+            _ if self.must_stop() => None,
             Some(node) if node.kind() == K::Paren => return self.formula(node.children().next(), logic),
             Some(node) => self.formula_node(node, logic),
             None => None,
@@ -279,10 +280,10 @@ impl Resolver {
         let found = self.names.proposition(name);
         if found.is_none() {
             let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
-            let guess = truth_value(name).or_else(|| closest(name, names)).map(str::to_owned);
+            let guess = truth_value(name).or_else(|| self.guesses.closest(name, names)).map(str::to_owned);
             let message = format!("there is no proposition `{name}`");
             let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
-            let is_value = self.model.variables.iter().any(|variable| variable.name == name);
+            let is_value = self.names.first_variable(name).is_some();
             self.report(if is_value && guess.is_none() {
                 report.help(format!("define one for the variable in `Evaluation`: `{name} if Agent.{name} = …;`"))
             } else {

@@ -18,15 +18,19 @@ pub use partial::PartialModel;
 pub(crate) use partial::source_map;
 
 use crate::source_map::{SourceMap, Symbol};
-use crate::{AssignmentSemantics, Expr, ExprId, ExprPool, FormulaPool, Model, Property};
+use crate::{AssignmentSemantics, CoalitionId, Expr, ExprId, ExprPool, FormulaPool, GroupId, Model, Property};
+use declare::Enumerations;
 use names::Names;
-use savoir_syntax::{Code, Diagnostic, Node, Severity, Span, SyntaxKind as K, Tree, parse_condition, parse_formula};
+use rustc_hash::FxHashMap;
+use savoir_syntax::{
+    Code, Diagnostic, Findings, Guesses, Node, Severity, Span, SyntaxKind as K, Tree, parse_condition, parse_formula,
+};
 
 /// Expressions and formulas nested deeper than this are refused, so that later stages may recurse over them.
 const MAX_DEPTH: u32 = 1000;
 
-/// More findings than this are not reported: nobody reads them.
-const MAX_DIAGNOSTICS: usize = 1000;
+/// Somebody is asked whether to go on whenever so many expressions and formulas were read.
+const STEPS_BETWEEN_POLLS: usize = 1 << 12;
 
 /// A model, if there is no error, and what there is to say.
 #[derive(Clone, Debug)]
@@ -40,12 +44,20 @@ pub struct Resolution {
 /// Gives a parsed file its meaning.
 #[must_use]
 pub fn resolve(tree: &Tree) -> Resolution {
-    let mut resolver = Resolver::new(empty_model(), Names::default());
+    resolve_until(tree, &|| false).expect("nobody stops it")
+}
+
+/// Gives a parsed file its meaning, unless `stop` says so before that is done.
+#[must_use]
+pub fn resolve_until(tree: &Tree, stop: &dyn Fn() -> bool) -> Option<Resolution> {
+    let mut resolver = Resolver::new(empty_model(), Names::default(), stop);
     resolver.file(tree.root());
-    let Resolver { model, mut diagnostics, .. } = resolver;
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
-    let usable = !diagnostics.iter().any(Diagnostic::is_error);
-    Resolution { model: usable.then_some(model), diagnostics }
+    if resolver.stopped {
+        return None;
+    }
+    let Resolver { model, findings, .. } = resolver;
+    let usable = !findings.has_errors();
+    Some(Resolution { model: usable.then_some(model), diagnostics: findings.into_vec() })
 }
 
 /// Reads a formula given apart from the file, such as on the command line.
@@ -67,40 +79,66 @@ pub fn resolve_condition(model: &mut Model, text: &str) -> Result<ExprId, Vec<Di
 fn apart<T>(
     model: &mut Model,
     parse: savoir_syntax::Parse,
-    read: impl FnOnce(&mut Resolver, &Tree) -> T,
+    read: impl FnOnce(&mut Resolver<'_>, &Tree) -> T,
 ) -> Result<T, Vec<Diagnostic>> {
     if !parse.is_ok() {
         return Err(parse.diagnostics);
     }
     let names = Names::of(model);
-    let mut resolver = Resolver::new(model.clone(), names);
+    let mut resolver = Resolver::new(model.clone(), names, &|| false);
     let result = read(&mut resolver, &parse.tree);
+    let Resolver { model: read, findings, .. } = resolver;
+    let mut found = findings.into_vec();
     // There is no level to change for this text, so what is denied is wrong.
-    if resolver.diagnostics.iter().any(|found| found.severity() >= Severity::Denied) {
+    if found.iter().any(|found| found.severity() >= Severity::Denied) {
         // Declarations stand in the file, and places there mean nothing in this text.
-        resolver.diagnostics.iter_mut().for_each(|found| found.secondary.clear());
-        return Err(resolver.diagnostics);
+        found.iter_mut().for_each(|found| found.secondary.clear());
+        return Err(found);
     }
-    *model = resolver.model;
+    *model = read;
     Ok(result)
 }
 
-struct Resolver {
+struct Resolver<'s> {
     model: Model,
     names: Names,
-    diagnostics: Vec<Diagnostic>,
+    findings: Findings,
+    /// Asked from time to time whether to give up.
+    stop: &'s dyn Fn() -> bool,
+    stopped: bool,
+    steps: usize,
+    /// What was meant by names that are not known.
+    guesses: Guesses,
+    /// The enumerations declared so far, by their values.
+    enumerations: Enumerations,
+    /// Named groups that formulas speak of.
+    coalitions: FxHashMap<GroupId, CoalitionId>,
     /// What names stand for, if an editor asks.
     record: Option<SourceMap>,
 }
 
-impl Resolver {
-    fn new(model: Model, names: Names) -> Resolver {
-        Resolver { model, names, diagnostics: Vec::new(), record: None }
+impl<'s> Resolver<'s> {
+    fn new(model: Model, names: Names, stop: &'s dyn Fn() -> bool) -> Resolver<'s> {
+        Resolver {
+            model,
+            names,
+            findings: Findings::default(),
+            stop,
+            stopped: false,
+            steps: 0,
+            guesses: Guesses::default(),
+            enumerations: Enumerations::default(),
+            coalitions: FxHashMap::default(),
+            record: None,
+        }
     }
 
     /// A whole file.
     fn file(&mut self, root: Node<'_>) {
         self.declare(root);
+        if self.must_stop() {
+            return;
+        }
         self.names = Names::of(&self.model);
         self.bodies(root);
         self.groups(root);
@@ -130,15 +168,18 @@ impl Resolver {
         }
     }
 
-    /// Keeps a diagnostic; an error is kept even where there are too many to read, since it decides.
+    /// Keeps a diagnostic, or counts it.
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < MAX_DIAGNOSTICS || diagnostic.is_error() && !self.has_errors() {
-            self.diagnostics.push(diagnostic);
-        }
+        self.findings.add(diagnostic);
     }
 
-    fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
+    /// Takes a step; whether to give up, which is asked every few steps. What is read then does not matter any more.
+    fn must_stop(&mut self) -> bool {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_BETWEEN_POLLS) && !self.stopped {
+            self.stopped = (self.stop)();
+        }
+        self.stopped
     }
 
     fn expr(&mut self, expr: Expr) -> ExprId {

@@ -1,9 +1,13 @@
 //! Variables, actions and literals as operands of conditions, with messages for those that are not to be had.
 
-use super::{MAX_DIAGNOSTICS, Resolver, fixes};
+use super::declare::variable_names;
+use super::{Resolver, fixes};
 use crate::source_map::Symbol;
-use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, VarId, Visibility};
-use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, closest};
+use crate::{ActionId, AgentId, Domain, EnumTypeId, Expr, ExprId, Model, VarId, Visibility};
+use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K};
+
+/// More names than this are not listed in a message.
+const MAX_LISTED: usize = 50;
 
 /// Where an expression stands, which decides what it may mention.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +40,7 @@ pub(super) enum Operand<'t> {
     Broken,
 }
 
-impl Resolver {
+impl Resolver<'_> {
     pub(super) fn type_of(&self, variable: VarId) -> Type {
         match self.model.variable(variable).domain {
             Domain::Bool => Type::Bool,
@@ -49,13 +53,12 @@ impl Resolver {
         match kind {
             Type::Bool => "a truth value".to_owned(),
             Type::Number => "a number".to_owned(),
-            Type::Enum(id) => format!("one of {{{}}}", self.value_names(id).join(", ")),
+            Type::Enum(id) => format!("one of {{{}}}", some(self.value_names(id), ", ")),
         }
     }
 
-    pub(super) fn value_names(&self, id: EnumTypeId) -> Vec<&str> {
-        let values = &self.model.enum_types[id.index()].values;
-        values.iter().map(|value| self.model.enum_values[value.index()].as_str()).collect()
+    fn value_names(&self, id: EnumTypeId) -> impl Iterator<Item = &str> {
+        value_names(&self.model, id)
     }
 
     fn variable_operand<'t>(&mut self, variable: VarId) -> Operand<'t> {
@@ -86,14 +89,15 @@ impl Resolver {
         let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
         let Some((name, span)) = names.next() else { return Operand::Broken };
         let Some(variable) = self.names.variable(agent, name) else {
-            let guess = closest(name, self.variable_names(agent)).map(|guess| format!("{agent_name}.{guess}"));
+            let guess = self.guesses.closest(name, variable_names(&self.model, agent));
+            let guess = guess.map(|guess| format!("{agent_name}.{guess}"));
             let message = format!("agent `{agent_name}` has no variable `{name}`");
             self.report(unknown_in(Code::UnknownVariable, span, node.span(), message, guess.as_deref()));
             return Operand::Broken;
         };
         self.refers(span, Symbol::Variable(variable));
         match scope {
-            Scope::Local(reader) | Scope::Guard(reader) if !self.model.agent(reader).observes.contains(&variable) => {
+            Scope::Local(reader) | Scope::Guard(reader) if !self.model.agent(reader).sees(variable) => {
                 self.report(self.not_observable(reader, variable, node));
                 Operand::Broken
             }
@@ -101,29 +105,20 @@ impl Resolver {
         }
     }
 
-    fn variable_names(&self, agent: AgentId) -> impl Iterator<Item = &str> {
-        self.model.agent(agent).variables.iter().map(|&variable| self.model.variable(variable).name.as_str())
-    }
-
     fn not_observable(&self, reader: AgentId, variable: VarId, node: Node<'_>) -> Diagnostic {
         let (model, text) = (&self.model, self.model.variable_text(variable));
         let (owner, name) = (model.variable(variable).owner, &model.variable(variable).name);
-        let who: Vec<&str> = model
-            .agents
-            .iter()
-            .filter(|agent| agent.observes.contains(&variable))
-            .map(|agent| agent.name.as_str())
-            .collect();
+        let who = model.agents.iter().filter(|agent| agent.sees(variable)).map(|agent| agent.name.as_str());
         let reader = &model.agent(reader).name;
         let found =
             Diagnostic::new(Code::NotObservable, node.span(), format!("agent `{reader}` cannot observe `{text}`"))
                 .label("not part of its local state")
-                .also(model.variable(variable).span, format!("only {} can observe it", who.join(" and ")));
+                .also(model.variable(variable).span, format!("only {} can observe it", some(who, " and ")));
         if owner == AgentId::ENVIRONMENT {
             let help = format!("add `{name}` to the `Lobsvars` of `{reader}`, or declare it in `Obsvars`");
             let found = found.help(help);
             // Looking for the agent is not worth it for findings that nobody will read.
-            match self.diagnostics.len() < MAX_DIAGNOSTICS {
+            match !self.findings.is_full() {
                 true => fixes::observe(node.tree(), reader, name).into_iter().fold(found, Diagnostic::fix),
                 false => found,
             }
@@ -159,7 +154,7 @@ impl Resolver {
         } else {
             let owner = &self.model.agent(agent).name;
             let actions = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
-            let guess = closest(name, actions).map(str::to_owned);
+            let guess = self.guesses.closest(name, actions).map(str::to_owned);
             let message = format!("agent `{owner}` has no action `{name}`");
             self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()));
         }
@@ -172,7 +167,8 @@ impl Resolver {
         if let Some(agent) = found {
             self.refers(span, Symbol::Agent(agent));
         } else {
-            let guess = closest(name, self.model.agents.iter().map(|agent| agent.name.as_str())).map(str::to_owned);
+            let agents = self.model.agents.iter().map(|agent| agent.name.as_str());
+            let guess = self.guesses.closest(name, agents).map(str::to_owned);
             let message = format!("there is no agent `{name}`");
             self.report(unknown(Code::UnknownAgent, span, message, guess.as_deref()));
         }
@@ -195,22 +191,21 @@ impl Resolver {
 
     /// A bare name where only a variable makes sense.
     pub(super) fn unknown_variable(&mut self, name: &str, span: Span, scope: Scope) {
-        let known: Vec<VarId> =
-            self.model.variable_ids().filter(|&variable| self.model.variable(variable).name == name).collect();
+        let known = self.names.first_variable(name);
         let word = meant_word(name, scope);
         let found = match scope {
             Scope::Local(agent) | Scope::Guard(agent) => {
                 let message = format!("agent `{}` has no variable `{name}`", self.model.agent(agent).name);
-                match known.first() {
-                    Some(&other) if self.model.agent(agent).observes.contains(&other) => {
+                match known {
+                    Some(other) if self.model.agent(agent).sees(other) => {
                         unknown(Code::UnknownVariable, span, message, Some(&self.model.variable_text(other)))
                     }
-                    Some(&other) => {
+                    Some(other) => {
                         let message = format!("{message}; `{}` is another's", self.model.variable_text(other));
                         unknown(Code::UnknownVariable, span, message, None)
                     }
                     None => {
-                        let guess = word.or_else(|| closest(name, self.variable_names(agent)));
+                        let guess = word.or_else(|| self.guesses.closest(name, variable_names(&self.model, agent)));
                         unknown(Code::UnknownVariable, span, message, guess)
                     }
                 }
@@ -219,11 +214,11 @@ impl Resolver {
                 unknown(Code::UnknownVariable, span, format!("there is no variable `{name}`"), word)
             }
             Scope::Global => {
-                let message = match known.is_empty() {
-                    true => format!("there is no variable `{name}`"),
-                    false => format!("`{name}` does not say whose variable it is"),
+                let message = match known {
+                    None => format!("there is no variable `{name}`"),
+                    Some(_) => format!("`{name}` does not say whose variable it is"),
                 };
-                let guess = known.first().map(|&variable| self.model.variable_text(variable));
+                let guess = known.map(|variable| self.model.variable_text(variable));
                 unknown(Code::UnknownVariable, span, message, guess.as_deref())
                     .help("here a variable is written with its agent: `Agent.variable`")
             }
@@ -235,6 +230,19 @@ impl Resolver {
     pub(super) fn is_shared(&self, variable: VarId) -> bool {
         self.model.variable(variable).visibility == Visibility::Everyone
     }
+}
+
+/// The names of the values of an enumeration.
+pub(super) fn value_names(model: &Model, id: EnumTypeId) -> impl Iterator<Item = &str> {
+    model.enum_types[id.index()].values.iter().map(|value| model.enum_values[value.index()].as_str())
+}
+
+/// Names in a message, as many as somebody reads.
+fn some<'a>(names: impl Iterator<Item = &'a str>, between: &str) -> String {
+    let mut names = names.peekable();
+    let mut shown: Vec<&str> = names.by_ref().take(MAX_LISTED).collect();
+    shown.extend(names.peek().map(|_| "…"));
+    shown.join(between)
 }
 
 /// A truth value in other letters.

@@ -1,9 +1,9 @@
 //! The model of a text with errors, as far as it goes: for editors, which need it while a text is being written.
 
-use super::{MAX_DIAGNOSTICS, Resolver};
+use super::Resolver;
 use crate::source_map::{SourceMap, Symbol};
 use crate::{Formula, Model, PropertyId};
-use savoir_syntax::{Diagnostic, Span, Tree};
+use savoir_syntax::{Diagnostic, Findings, Span, Tree};
 use std::collections::BTreeSet;
 
 /// What could be made of a text in spite of its errors. Where something is broken, anything may stand in its place: a
@@ -22,9 +22,11 @@ impl PartialModel {
     /// Gives a parsed text a meaning, without a word about what is wrong with it. `known` are the findings about it so far.
     #[must_use]
     pub fn of(tree: &Tree, known: &[Diagnostic]) -> PartialModel {
-        let (model, map, diagnostics) = recorded(tree);
+        let (model, map, findings) = recorded(tree);
+        let is_full = findings.is_full();
+        let diagnostics = findings.into_vec();
         let mut errors: Vec<Span> = known.iter().chain(&diagnostics).filter_map(place_of_error).collect();
-        if diagnostics.len() >= MAX_DIAGNOSTICS {
+        if is_full {
             // Further errors were not noted; they may be anywhere.
             errors.push(tree.root().span());
         }
@@ -50,14 +52,14 @@ pub(crate) fn source_map(tree: &Tree) -> SourceMap {
     recorded(tree).1
 }
 
-fn recorded(tree: &Tree) -> (Model, SourceMap, Vec<Diagnostic>) {
-    let mut resolver = Resolver::new(super::empty_model(), super::Names::default());
+fn recorded(tree: &Tree) -> (Model, SourceMap, Findings) {
+    let mut resolver = Resolver::new(super::empty_model(), super::Names::default(), &|| false);
     resolver.record = Some(SourceMap::default());
     resolver.file(tree.root());
-    let Resolver { model, record, diagnostics, .. } = resolver;
+    let Resolver { model, record, findings, .. } = resolver;
     let mut map = record.unwrap_or_default();
     map.finish();
-    (model, map, diagnostics)
+    (model, map, findings)
 }
 
 fn place_of_error(found: &Diagnostic) -> Option<Span> {
@@ -65,7 +67,16 @@ fn place_of_error(found: &Diagnostic) -> Option<Span> {
 }
 
 fn broken(model: &Model, map: &SourceMap, errors: &[Span]) -> BTreeSet<Symbol> {
-    let hit = |span: Span| errors.iter().any(|error| error.touches(span));
+    // Sorted by their ends, and by the least start of an error that ends there or later.
+    let mut by_end: Vec<Span> = errors.to_vec();
+    by_end.sort_by_key(|error| error.end);
+    for index in (1..by_end.len()).rev() {
+        by_end[index - 1].start = by_end[index - 1].start.min(by_end[index].start);
+    }
+    let hit = |span: Span| {
+        let first = by_end.partition_point(|error| error.end < span.start);
+        by_end.get(first).is_some_and(|error| error.start <= span.end)
+    };
     let mut broken: BTreeSet<Symbol> =
         map.definitions().iter().filter(|(span, _)| hit(*span)).map(|(_, symbol)| *symbol).collect();
     for (index, property) in model.properties.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::source_map::Symbol;
 use crate::{AtlSemantics, Restricted, WrittenReading, WrongReading};
 use savoir_syntax::{Code, Diagnostic, Fix, Span};
 
-impl Resolver {
+impl Resolver<'_> {
     /// Reads one item of the comment at `span`; false if it is about something else.
     pub(super) fn reading(&mut self, item: &str, text: &str, span: Span, found: &mut Annotations) -> bool {
         if let Some(meant) = looks_like_reading(item) {

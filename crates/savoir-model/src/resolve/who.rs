@@ -3,15 +3,15 @@
 use super::Resolver;
 use super::operands::unknown;
 use crate::source_map::Symbol;
-use crate::{AgentId, Coalition, CoalitionId};
-use savoir_syntax::{Code, Diagnostic, Node, SyntaxKind as K, closest, format};
+use crate::{AgentId, Coalition, CoalitionId, GroupId};
+use savoir_syntax::{Code, Diagnostic, Node, SyntaxKind as K, format};
 
 /// Whether a group is to be found: `?Y`.
 pub(super) fn is_variable(group: Node<'_>) -> bool {
     group.token(K::Question).is_some()
 }
 
-impl Resolver {
+impl Resolver<'_> {
     /// The one agent that `K`, `O` and `KH` are about.
     pub(super) fn single_agent(&mut self, node: Node<'_>, operator: K) -> Option<AgentId> {
         let plain = node.child(K::NameList).is_none() && !is_variable(node);
@@ -51,7 +51,7 @@ impl Resolver {
                 let members = match (self.names.group(name), self.names.agent(name)) {
                     (Some(group), _) => {
                         self.refers(span, Symbol::Group(group));
-                        self.model.group(group).members.clone()
+                        return Some(self.named_group(group));
                     }
                     (None, Some(agent)) => {
                         self.refers(span, Symbol::Agent(agent));
@@ -60,7 +60,7 @@ impl Resolver {
                     (None, None) => {
                         let groups = self.model.groups.iter().map(|group| group.name.as_str());
                         let agents = self.model.agents.iter().map(|agent| agent.name.as_str());
-                        let guess = closest(name, groups.chain(agents)).map(str::to_owned);
+                        let guess = self.guesses.closest(name, groups.chain(agents)).map(str::to_owned);
                         let message = format!("there is no group or agent `{name}`");
                         self.report(unknown(Code::UnknownGroup, span, message, guess.as_deref()));
                         return None;
@@ -70,5 +70,17 @@ impl Resolver {
             }
         };
         Some(self.model.formulas.add_coalition(Coalition::Agents { members, label }))
+    }
+
+    /// The members of a group, which are listed once for all formulas.
+    fn named_group(&mut self, id: GroupId) -> CoalitionId {
+        if let Some(known) = self.coalitions.get(&id) {
+            return *known;
+        }
+        let group = self.model.group(id);
+        let coalition = Coalition::Agents { members: group.members.clone(), label: group.name.clone() };
+        let coalition = self.model.formulas.add_coalition(coalition);
+        self.coalitions.insert(id, coalition);
+        coalition
     }
 }

@@ -108,6 +108,10 @@ fn lines_that_never_fire() {
         ("x < 2 : {a}; x > 0 : {b}; Other : {a};", "Action = b and !(x > 0)", never),
         ("Other : {a, b};", "x = 1 and x = 2", never),
         ("Other : {a, b};", "Action = a and Action = b", never),
+        // An action that is not named, allowed where the one that is named is.
+        ("Other : {a, b};", "Action <> a and x < 3", &[]),
+        ("Other : {a, b};", "!(Action = b)", &[]),
+        ("x = 0 : {a}; Other : {b};", "Action <> a and x = 0", never),
     ] {
         Case { protocol, evolution: &format!("x = 1 if {guard};"), ..PLAIN }.finds(expected);
     }

@@ -10,3 +10,4 @@ mod lints;
 mod messages;
 mod operators;
 mod reading;
+mod sizes;

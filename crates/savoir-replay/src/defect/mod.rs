@@ -30,6 +30,15 @@ pub enum DefectCause {
     Overflow(Overflow),
 }
 
+/// How much of a defect was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefectReplay {
+    /// All of it.
+    Confirmed,
+    /// Not that every joint action leads nowhere, as there are too many to try each.
+    TooManyJointActions,
+}
+
 /// A value that is not one of its variable's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overflow {

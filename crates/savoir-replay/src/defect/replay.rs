@@ -1,19 +1,20 @@
 //! Checking defects against the definitions, without trust in whoever found it.
 
-use super::{Defect, DefectCause, Overflow, first_misfit};
+use super::{Defect, DefectCause, DefectReplay, Overflow, first_misfit};
 use crate::problem::{DefectProblem, PathProblem, Problem};
 use crate::replay::steps::{allowed, initial, possible};
-use savoir_model::Model;
-use savoir_reference::{Moment, State, joint_actions, may_perform, successors};
+use savoir_model::{AgentId, Model};
+use savoir_reference::{Moment, State, alternatives, choices, may_perform};
 
 /// More joint actions than this are not tried one by one.
-const MOST_JOINT_ACTIONS: usize = 10_000;
+const MOST_JOINT_ACTIONS: usize = 100_000;
 
-/// Checks that a path is one from an initial state, and that the last state has the defect.
+/// Checks that a path is one from an initial state, and that the last state has the defect; says if that was too much to
+/// look at.
 ///
 /// # Errors
 /// The first thing that is not as it was said to be.
-pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), Problem> {
+pub fn replay_defect(model: &Model, defect: &Defect) -> Result<DefectReplay, Problem> {
     possible(model, &defect.path)?;
     let (Some(first), Some(last)) = (defect.path.start(), defect.path.end()) else {
         return Err(PathProblem::MissingActions.into());
@@ -22,16 +23,20 @@ pub fn replay_defect(model: &Model, defect: &Defect) -> Result<(), Problem> {
     match &defect.cause {
         DefectCause::NoAction(agents) => {
             let stuck = !agents.is_empty() && agents.iter().all(|&agent| may_perform(model, agent, last).is_empty());
-            if stuck { Ok(()) } else { Err(DefectProblem::ActionPossible.into()) }
+            if stuck { Ok(DefectReplay::Confirmed) } else { Err(DefectProblem::ActionPossible.into()) }
         }
-        DefectCause::Overflow(overflow) => overflows(model, last, overflow),
+        DefectCause::Overflow(overflow) => overflows(model, last, overflow).map(|()| DefectReplay::Confirmed),
         DefectCause::NoSuccessor(overflow) => {
             overflows(model, last, overflow)?;
-            let choices = model.agent_ids().map(|agent| may_perform(model, agent, last).len());
-            let number = choices.fold(1usize, usize::saturating_mul);
-            let leads_somewhere = number <= MOST_JOINT_ACTIONS
-                && joint_actions(model, last).iter().any(|joint| !successors(model, last, joint).is_empty());
-            if leads_somewhere { Err(DefectProblem::SuccessorPossible.into()) } else { Ok(()) }
+            let everybody: Vec<AgentId> = model.agent_ids().collect();
+            let mut joint_actions = choices(model, &everybody, last);
+            for joint in joint_actions.by_ref().take(MOST_JOINT_ACTIONS) {
+                // There is a successor if everybody has something to choose.
+                if !alternatives(model, last, &joint).iter().any(Vec::is_empty) {
+                    return Err(DefectProblem::SuccessorPossible.into());
+                }
+            }
+            Ok(if joint_actions.next().is_none() { DefectReplay::Confirmed } else { DefectReplay::TooManyJointActions })
         }
     }
 }

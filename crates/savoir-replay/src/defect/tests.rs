@@ -44,7 +44,7 @@ type Case = (fn(&mut Defect), Problem);
 
 #[track_caller]
 fn rejects(model: &Model, good: &Defect, cases: &[Case]) {
-    assert_eq!(replay_defect(model, good), Ok(()), "before any change");
+    assert_eq!(replay_defect(model, good), Ok(DefectReplay::Confirmed), "before any change");
     for (number, (change, problem)) in cases.iter().enumerate() {
         let mut changed = good.clone();
         change(&mut changed);
@@ -86,7 +86,7 @@ fn an_overflow_is_reached_and_assigned() {
 fn every_joint_action_of_a_deadlock_fails() {
     // Both actions assign a value that does not fit.
     let both = model("Other : {up, stay};\n");
-    assert_eq!(replay_defect(&both, &at_two(DefectCause::NoSuccessor(too_large()))), Ok(()));
+    assert_eq!(replay_defect(&both, &at_two(DefectCause::NoSuccessor(too_large()))), Ok(DefectReplay::Confirmed));
     let mut early = at_two(DefectCause::NoSuccessor(too_large()));
     early.path.states.pop();
     early.path.actions.pop();
@@ -95,6 +95,31 @@ fn every_joint_action_of_a_deadlock_fails() {
     escape.agents[COUNTER.index()].evolution.pop();
     let found = replay_defect(&escape, &at_two(DefectCause::NoSuccessor(too_large())));
     assert_eq!(found, Err(DefectProblem::SuccessorPossible.into()));
+}
+
+/// Where there are too many joint actions to try each, a deadlock is not taken for confirmed; and one that is none is
+/// found out as soon as a joint action leads somewhere.
+#[test]
+fn a_deadlock_with_very_many_joint_actions_is_not_believed() {
+    let mut crowd = model("Other : {up, stay};\n");
+    let bystander = crowd.agent(COUNTER).clone();
+    for number in 0..20 {
+        let name = format!("Bystander{number}");
+        let evolution = Vec::new();
+        crowd.agents.push(savoir_model::Agent { name, variables: vec![], evolution, ..bystander.clone() });
+    }
+    let all = crowd.agents.len();
+    let joint =
+        |action: u32| -> JointAction { (0..all).map(|agent| (agent > 0).then_some(ActionId(action))).collect() };
+    let mut stuck = at_two(DefectCause::NoSuccessor(Overflow { joint: joint(0), ..too_large() }));
+    stuck.path.actions = vec![joint(0), joint(0)];
+    assert_eq!(replay_defect(&crowd, &stuck), Ok(DefectReplay::TooManyJointActions));
+    crowd.agents[COUNTER.index()].evolution.pop();
+    assert_eq!(replay_defect(&crowd, &stuck), Ok(DefectReplay::TooManyJointActions), "the way out comes late");
+    crowd.agents[COUNTER.index()].protocol.clear();
+    crowd.agents[COUNTER.index()].evolution[0].assignments.clear();
+    let found = replay_defect(&crowd, &stuck);
+    assert!(found.is_err(), "{found:?}");
 }
 
 #[test]

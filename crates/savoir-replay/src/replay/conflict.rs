@@ -123,7 +123,9 @@ impl Replay<'_> {
             Temporal::Finally(g) => Goal::Until(vec![true; explored.states.len()], truth(g)),
             Temporal::Until(f, g) => Goal::Until(truth(f), truth(g)),
         };
-        game.is_won_somehow(&goal)
+        let won = game.is_won_somehow(&goal);
+        self.meter.spend((MOST_WORK - game.left) as u64 / 16);
+        won
     }
 
     fn game(&self, explored: &Explored, node: &Node, conflict: &Conflict, members: &[AgentId]) -> Option<Game> {
@@ -138,6 +140,9 @@ impl Replay<'_> {
             });
         }
         let mut left = MOST_OUTCOMES;
+        if !self.meter.go_on() {
+            return None;
+        }
         let mut moves = Vec::with_capacity(explored.states.len());
         for state in &explored.states {
             let decided: Vec<(AgentId, usize)> = (members.iter())
@@ -152,6 +157,7 @@ impl Replay<'_> {
             }
             moves.push(here);
         }
+        self.meter.spend_steps(MOST_OUTCOMES - left);
         let starts = std::iter::once(&node.state).chain(conflict.start_set.iter().map(|link| &link.state));
         let starts: Option<Vec<usize>> = starts.map(|state| explored.numbers.get(state).copied()).collect();
         Some(Game { moves, actions, starts: starts?, left: MOST_WORK })

@@ -43,7 +43,11 @@ impl Replay<'_> {
     ) -> Vec<(FormulaId, Vec<Option<bool>>)> {
         let Some(back) = path.back.filter(|back| *back < path.states.len()) else { return Vec::new() };
         let mut known: BTreeMap<FormulaId, Bounds> = BTreeMap::new();
-        for part in self.parts_of_path(formula) {
+        let parts = self.parts_of_path(formula);
+        if !self.meter.go_on() || !self.meter.spend((parts.len() as u64).saturating_mul(path.states.len() as u64)) {
+            return Vec::new();
+        }
+        for part in parts {
             let bounds = self.bounds(part, &known, path, back, marks);
             known.insert(part, bounds);
         }

@@ -56,6 +56,9 @@ impl Replay<'_> {
         };
         for (number, link) in links.iter().enumerate() {
             let place = ProblemPlace::StateOfStartSet(number + 1);
+            if !self.meter.spend(number as u64 + 1) {
+                return Err(Problem::TooMuchWork);
+            }
             if !observers.contains(&link.observers) {
                 return Err(Problem::from(StrategyProblem::OtherStart).within(place));
             }
@@ -104,6 +107,7 @@ impl Replay<'_> {
         let listed: BTreeSet<&State> =
             std::iter::once(&node.state).chain(links.iter().map(|link| &link.state)).collect();
         let missing = self.explored().map(|explored| {
+            self.meter.spend((explored.states.len() * members.len()) as u64);
             let states = explored.states.iter().filter(|state| !listed.contains(state));
             match start {
                 StartSet::Objective => false,

@@ -3,6 +3,7 @@
 use super::Replay;
 use crate::claim::Claim;
 use crate::facts::satisfies;
+use crate::meter::{Limits, Meter};
 use crate::problem::{FairnessProblem, PathProblem, Problem, ProblemPlace, StepProblem};
 use crate::tree::Path;
 use savoir_model::Model;
@@ -20,11 +21,14 @@ impl Replay<'_> {
 
     /// All states are legal, all steps are possible, and the numbers fit.
     pub(super) fn path(&mut self, path: &Path) -> Result<(), Problem> {
-        self.done.steps += possible(self.model, path)?;
+        self.done.steps += possible_within(self.model, path, &self.meter)?;
         Ok(())
     }
 
     pub(super) fn step(&self, from: &[u64], joint: &JointAction, to: &[u64]) -> Result<(), Problem> {
+        if !self.meter.step() {
+            return Err(Problem::TooMuchWork);
+        }
         step(self.model, from, joint, to)
     }
 
@@ -63,7 +67,7 @@ impl Replay<'_> {
 }
 
 /// Every variable has one of its values.
-fn legal(model: &Model, state: &[u64]) -> Result<(), Problem> {
+pub(crate) fn legal(model: &Model, state: &[u64]) -> Result<(), Problem> {
     if state.len() != model.variables.len() {
         return Err(StepProblem::IncompleteState.into());
     }
@@ -79,6 +83,11 @@ pub(crate) fn initial(model: &Model, state: &[u64]) -> Result<(), Problem> {
 
 /// All states of a path are legal and all steps possible; how many there are.
 pub(crate) fn possible(model: &Model, path: &Path) -> Result<usize, Problem> {
+    possible_within(model, path, &Meter::new(model, Limits { work: u64::MAX, ..Limits::default() }))
+}
+
+/// The same within limits.
+fn possible_within(model: &Model, path: &Path, meter: &Meter<'_>) -> Result<usize, Problem> {
     let steps = path.states.len() - usize::from(path.back.is_none() && !path.states.is_empty());
     if path.states.is_empty() || path.actions.len() != steps {
         return Err(PathProblem::MissingActions.into());
@@ -89,6 +98,9 @@ pub(crate) fn possible(model: &Model, path: &Path) -> Result<usize, Problem> {
     path.states.iter().try_for_each(|state| legal(model, state))?;
     let ends = path.states.iter().skip(1).chain(path.back.map(|back| &path.states[back]));
     for (number, ((from, joint), to)) in path.states.iter().zip(&path.actions).zip(ends).enumerate() {
+        if !meter.step() {
+            return Err(Problem::TooMuchWork);
+        }
         step(model, from, joint, to).map_err(|problem| problem.within(ProblemPlace::Step(number + 1)))?;
     }
     Ok(steps)

@@ -87,8 +87,13 @@ impl Replay<'_> {
             let found =
                 if node.holds { self.wins(&table, row, &mut left) } else { self.refutes(&table, row, &mut left) };
             found.map_err(|problem| problem.within(ProblemPlace::RowOfStrategy(number)))?;
+            if !self.meter.go_on() {
+                return Err(Problem::TooMuchWork);
+            }
         }
+        self.meter.spend_steps(MOST_OUTCOMES - left);
         if strategy.coverage == Coverage::Cut {
+            // Each strategy that is cut off is mentioned.
             self.done.claims.push(Claim::RestOfStrategy { formula: node.formula, rows: strategy.rows.len() });
         }
         Ok(())
@@ -101,7 +106,8 @@ impl Replay<'_> {
         }
         for choice in &row.choices {
             self.answers(table, row, choice)?;
-            let found = outcomes(self.model, table.members, &row.state, &choice.own, left).map_err(too_many)?;
+            let found = outcomes(self.model, table.members, &row.state, &choice.own, left)
+                .map_err(|found| self.too_many(found))?;
             let listed: BTreeSet<&State> = choice.answers.iter().map(|answer| &answer.state).collect();
             if found.is_empty() || found.keys().any(|next| !listed.contains(next)) {
                 return Err(StrategyProblem::MissingOutcome.into());
@@ -120,11 +126,20 @@ impl Replay<'_> {
             }
         }
         for own in choices(self.model, table.members, &row.state).filter(|own| !listed.contains(own)) {
-            if !outcomes(self.model, table.members, &row.state, &own, left).map_err(too_many)?.is_empty() {
+            if !outcomes(self.model, table.members, &row.state, &own, left)
+                .map_err(|found| self.too_many(found))?
+                .is_empty()
+            {
                 return Err(StrategyProblem::MoveWithoutAnswer.into());
             }
         }
         Ok(())
+    }
+
+    /// What is too much to look at is not wrong for that.
+    fn too_many(&self, _: TooMany) -> Problem {
+        self.meter.end();
+        StrategyProblem::TooManyOutcomes.into()
     }
 
     /// The answers to a choice are steps that agree with it, and lead where they should.
@@ -170,8 +185,4 @@ fn demands(temporal: Temporal, holds: bool) -> Demands {
         (Temporal::Globally(f), false) => (Rule::Progress, vec![], vec![(f, false)]),
     };
     Demands { rule, rows, ends }
-}
-
-fn too_many(_: TooMany) -> Problem {
-    StrategyProblem::TooManyOutcomes.into()
 }

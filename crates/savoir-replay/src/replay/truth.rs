@@ -25,6 +25,9 @@ impl Replay<'_> {
 
     /// The truth of a state formula in a state, where facts and the nodes about this state tell it.
     pub(super) fn truth(&self, formula: FormulaId, state: &[u64], nodes: &[&Node]) -> Option<bool> {
+        if !self.meter.spend(1 + nodes.len() as u64) {
+            return None;
+        }
         let said = nodes.iter().find(|node| node.formula == formula && node.state == state);
         if let Some(node) = said {
             return Some(node.holds);

@@ -32,6 +32,9 @@ pub(crate) fn columns(report: &Report, with_baseline: bool) -> Vec<Column> {
         columns.push(column(&heading, heading.chars().count().max(8)));
         columns.push(column("MB", 6));
         columns.push(column("ratio", 7));
+        if has_parts(report) {
+            columns.extend([column("parts", 5), column("W1/max", 6), column("W1/sum", 6), column("bytes", 8)]);
+        }
     }
     if with_baseline {
         columns.extend([column("before s", 8), column("new/old", 7)]);
@@ -60,6 +63,9 @@ pub(crate) fn cells(report: &Report, row: &Row, baseline: Option<&Comparison<'_>
     cells.push(verdicts(run));
     for other in &row.against {
         cells.extend([time(report, other), memory(other), ratio(other.finished_seconds(), run.finished_seconds())]);
+        if has_parts(report) {
+            cells.extend(parts(report, run, other));
+        }
     }
     if let Some(baseline) = baseline {
         let before = baseline.before(row);
@@ -68,6 +74,26 @@ pub(crate) fn cells(report: &Report, row: &Row, baseline: Option<&Comparison<'_>
         cells.push(ratio(run.finished_seconds(), before));
     }
     cells
+}
+
+/// Whether some runs are about parts of models.
+fn has_parts(report: &Report) -> bool {
+    report.workers.is_some()
+}
+
+/// How many parts there are, the work of the whole model beside that of the slowest worker and that of all, and bytes told.
+fn parts(report: &Report, whole: &Run, run: &Run) -> [String; 4] {
+    let workers = report.workers.unwrap_or(1);
+    let work = run.parts_work(workers).zip(whole.work);
+    // Steps are counted by the thousands, so little work is none.
+    let ratio =
+        |work: u64, whole: u64| if work == 0 { unknown() } else { format!("{:.2}", whole as f64 / work as f64) };
+    [
+        run.parts.as_ref().map_or_else(unknown, |parts| parts.parts.to_string()),
+        work.map_or_else(unknown, |((_, longest), whole)| ratio(longest, whole)),
+        work.map_or_else(unknown, |((all, _), whole)| ratio(all, whole)),
+        run.parts.as_ref().map_or_else(unknown, |parts| count(&parts.bytes.to_string())),
+    ]
 }
 
 /// Whether some rows are about the groups of a formula.

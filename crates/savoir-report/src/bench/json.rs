@@ -1,6 +1,7 @@
 //! Measurements for programs: the schema `savoir/bench/1`.
 
 use super::Report;
+use crate::escape;
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/bench/1";
@@ -10,7 +11,7 @@ pub const SCHEMA: &str = "savoir/bench/1";
 pub fn write(report: &Report) -> String {
     // These types have only string keys and finite numbers, so they can always be written.
     let value = serde_json::to_value(report).unwrap_or_default();
-    serde_json::to_string_pretty(&value).unwrap_or_default() + "\n"
+    escape::json::pretty(&value)
 }
 
 /// Reads a report.

@@ -3,6 +3,7 @@
 use super::cells::{cells, columns};
 use super::compare::speedups;
 use super::{Comparison, Report, geometric_mean};
+use crate::escape::markdown;
 use std::fmt::Write;
 
 /// The table, and the means below it.
@@ -11,8 +12,7 @@ pub fn markdown(report: &Report, baseline: Option<&Comparison<'_>>) -> String {
     let columns = columns(report, baseline.is_some());
     let mut out = String::new();
     let mut line = |cells: &[String]| {
-        let _ =
-            writeln!(out, "| {} |", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+        let _ = writeln!(out, "| {} |", cells.iter().map(|cell| markdown::cell(cell)).collect::<Vec<_>>().join(" | "));
     };
     line(&columns.iter().map(|column| column.heading.clone()).collect::<Vec<_>>());
     line(&columns.iter().map(|column| if column.left { "---" } else { "---:" }.to_owned()).collect::<Vec<_>>());
@@ -30,7 +30,12 @@ pub fn markdown(report: &Report, baseline: Option<&Comparison<'_>>) -> String {
     for (other, name) in report.against.iter().enumerate() {
         let speedups = speedups(report, other);
         if let Some(mean) = geometric_mean(&speedups) {
-            let _ = writeln!(out, "Speed-up over `{name}`: {mean:.2}, the geometric mean of {} rows.", speedups.len());
+            let _ = writeln!(
+                out,
+                "Speed-up over {}: {mean:.2}, the geometric mean of {} rows.",
+                markdown::code(name),
+                speedups.len()
+            );
         }
     }
     if let Some(baseline) = baseline

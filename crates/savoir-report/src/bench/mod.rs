@@ -14,7 +14,7 @@ pub use markdown::markdown;
 pub use svg::svg;
 pub use table::{disagreement, heading, row, summary};
 
-use crate::result::{Groups, Phases};
+use crate::result::{Groups, Parts, Phases};
 use serde::{Deserialize, Serialize};
 
 /// A whole run of measurements. It says nothing about the machine but the number of its cores.
@@ -36,6 +36,9 @@ pub struct Report {
     pub repeat: usize,
     /// The programs compared with, in order.
     pub against: Vec<String>,
+    /// How many workers share the parts of models, if these are compared with whole ones.
+    #[serde(default)]
+    pub workers: Option<usize>,
     /// The rows.
     pub rows: Vec<Row>,
 }
@@ -105,6 +108,12 @@ pub struct Run {
     pub variables: Option<u64>,
     /// Most diagram nodes alive at one time.
     pub nodes: Option<u64>,
+    /// Elementary steps of the engine, if they were counted.
+    #[serde(default)]
+    pub work: Option<u64>,
+    /// What happened in parts, if it was checked so.
+    #[serde(default)]
+    pub parts: Option<Parts>,
     /// Seconds of the phases.
     pub phases: Phases,
     /// A letter for each formula: `T`, `F`, or `?` if undecided. Where groups were sought, `T` says that there are some.
@@ -128,11 +137,22 @@ impl Run {
             states: None,
             variables: None,
             nodes: None,
+            work: None,
+            parts: None,
             phases: Phases::default(),
             verdicts: String::new(),
             groups: None,
             unexpected: Vec::new(),
         }
+    }
+
+    /// Elementary steps of all parts and of what came after them; and of the longest chain of them, if so many workers share
+    /// the parts.
+    #[must_use]
+    pub fn parts_work(&self, workers: usize) -> Option<(u64, u64)> {
+        let parts = self.parts.as_ref()?;
+        let after = self.work.unwrap_or(0);
+        Some((parts.seats.iter().sum::<u64>() + after, savoir::schedule(&parts.seats, workers) + after))
     }
 
     /// The time of a run that has all verdicts.
@@ -201,6 +221,7 @@ pub(crate) mod samples {
             limit_bytes: None,
             repeat: 1,
             against: vec!["other <&> {}".to_owned()],
+            workers: None,
             rows: vec![
                 row("dining", 10, run(End::Finished, 0.5, "T"), run(End::Finished, 1.0, "T")),
                 row("dining", 20, run(End::Finished, 0.25, "T"), run(End::Finished, 2.0, "F")),

@@ -3,7 +3,7 @@
 
 use super::Report;
 use super::chart::{Curve, Panel, Scale, panels};
-use crate::xml::escape;
+use crate::escape::xml::escape;
 use std::fmt::Write;
 
 const COLUMNS: usize = 3;

@@ -3,6 +3,7 @@
 use super::cells::{cells, columns};
 use super::compare::speedups;
 use super::{Comparison, End, Report, Row, geometric_mean};
+use crate::escape::visible;
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint};
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ pub fn heading(report: &Report, with_baseline: bool) -> String {
 pub fn row(report: &Report, row: &Row, baseline: Option<&Comparison<'_>>) -> String {
     let line = line(report, baseline.is_some(), &cells(report, row, baseline));
     let style = match row.run.end {
-        End::Finished if row.run.unexpected.is_empty() => return format!("{line}\n"),
+        End::Finished if row.run.unexpected.is_empty() => return format!("{}\n", visible(&line)),
         End::Finished | End::Failed => BAD,
         End::Timeout | End::Memory | End::Interrupted => OPEN,
         End::Skipped => DIM,
@@ -66,7 +67,7 @@ pub fn summary(report: &Report, baseline: Option<&Comparison<'_>>) -> String {
         for (what, rows) in [("lost", baseline.lost(report)), ("gained", baseline.gained(report))] {
             let names: Vec<String> = rows.iter().map(|row| row.name()).collect();
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            let _ = writeln!(out, "  rows {what}: {names}");
+            let _ = writeln!(out, "  rows {what}: {}", visible(&names));
         }
     }
     out
@@ -87,6 +88,7 @@ fn versus(report: &Report, other: usize, name: &str) -> String {
         0 => "no disagreement".to_owned(),
         number => paint(BAD, &format!("disagreement in {number} rows")),
     };
+    let name = visible(name);
     format!(
         "  against {name}: speed-up {mean} (geometric mean of {} rows); only savoir finished {}, only the other {}; {judgement}\n",
         speedups.len(),

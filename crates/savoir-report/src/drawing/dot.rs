@@ -1,6 +1,7 @@
 //! Drawings in the language of Graphviz: one graph for all of them, each in a cluster of its own.
 
 use super::{Drawing, Line, Role, Style};
+use crate::escape;
 use std::fmt::Write;
 
 /// The drawings as one graph.
@@ -48,23 +49,9 @@ fn style(style: Style) -> &'static str {
 
 /// Lines that start at the left.
 fn text(lines: &[Line]) -> String {
-    lines.iter().map(|line| escape(&line.text) + "\\l").collect()
+    lines.iter().map(|line| escape::dot::label(&line.text) + "\\l").collect()
 }
 
 fn wrapped(text: &str) -> String {
-    crate::style::wrap(text, 80).iter().map(|line| escape(line) + "\\l").collect()
-}
-
-/// The inside of a quoted string.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            _ if letter.is_control() => out.push(' '),
-            _ => out.push(letter),
-        }
-    }
-    out
+    crate::style::wrap(text, 80).iter().map(|line| escape::dot::label(line) + "\\l").collect()
 }

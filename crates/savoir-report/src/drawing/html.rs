@@ -1,7 +1,8 @@
 //! Drawings as one page that needs nothing else: pictures, tables of their paths, and tick boxes for the agents.
 
 use super::{Drawing, Rows, Trace, svg};
-use crate::xml::escape;
+use crate::escape::xml::escape;
+use crate::escape::{json, visible};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -25,7 +26,7 @@ pub fn render(title: &str, drawings: &[Drawing]) -> String {
     out.push_str("</main>\n<aside id=\"details\" hidden></aside>\n");
     let data = Value::Array(drawings.iter().map(details).collect());
     // In a script, only the end of the script means something else.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = json::compact(&data).replace('<', "\\u003c");
     let _ = write!(
         out,
         "<script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
@@ -161,14 +162,15 @@ fn cells(out: &mut String, drawing: &Drawing, agent: usize, node: usize, before:
 fn details(drawing: &Drawing) -> Value {
     let nodes = drawing.nodes.iter().map(|node| {
         let agents = node.values.iter().map(|values| {
-            let list: Vec<String> = values.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            json!([values.agent, drawing.agents[values.agent], list])
+            let list: Vec<String> =
+                values.values.iter().map(|(name, value)| visible(&format!("{name} = {value}")).into_owned()).collect();
+            json!([values.agent, visible(&drawing.agents[values.agent]), list])
         });
         let notes = node.notes.iter().map(|note| {
             let verb = if note.holds { "holds" } else { "fails" };
-            format!("{} {verb}", note.formula)
+            visible(&format!("{} {verb}", note.formula)).into_owned()
         });
-        json!({ "name": node.name, "values": agents.collect::<Vec<_>>(), "notes": notes.collect::<Vec<_>>() })
+        json!({ "name": visible(&node.name), "values": agents.collect::<Vec<_>>(), "notes": notes.collect::<Vec<_>>() })
     });
     Value::Array(nodes.collect())
 }

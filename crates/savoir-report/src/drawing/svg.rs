@@ -3,8 +3,8 @@
 use super::layout::{LETTER, LINE, Layout, Point, Route, Segment, TextBox, layout, text_width};
 use super::legend::legend;
 use super::{Drawing, Line, LineKind, Role, Style};
+use crate::escape::xml::escape;
 use crate::style::wrap;
-use crate::xml::escape;
 use std::fmt::Write;
 
 /// Around a picture.

@@ -4,6 +4,7 @@
 
 use super::layout::{LINE, Layout, Point, Route, Segment, TextBox, layout};
 use super::{Drawing, LineKind, Role, Style};
+use crate::escape::latex;
 use std::fmt::Write;
 
 /// Points of TeX for a pixel: the text of a picture is as large as footnotes.
@@ -14,9 +15,9 @@ const SCALE: f64 = 0.62;
 pub fn render(drawings: &[Drawing]) -> String {
     let mut out = String::from("% Needs in the preamble: \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}\n");
     for drawing in drawings {
-        let _ = writeln!(out, "\n% {}", comment(&drawing.heading()));
+        let _ = writeln!(out, "\n% {}", latex::comment(&drawing.heading()));
         for sentence in &drawing.sentences {
-            let _ = writeln!(out, "% {}", comment(sentence));
+            let _ = writeln!(out, "% {}", latex::comment(sentence));
         }
         if !drawing.nodes.is_empty() {
             picture(&mut out, drawing, &layout(drawing));
@@ -79,7 +80,7 @@ fn lines(out: &mut String, text: &TextBox, padding: f64, colour: &str) {
             LineKind::Name | LineKind::Plain => colour,
         };
         let colour = if colour.is_empty() { String::new() } else { format!(", text={colour}") };
-        let content = escape(&line.text);
+        let content = latex::text(&line.text);
         let content = if line.kind == LineKind::Name { format!("\\textbf{{{content}}}") } else { content };
         let y = top + LINE * number as f64 + 12.0;
         let _ = writeln!(out, "  \\node[savoir text{colour}] at ({:.1},{y:.1}) {{{content}}};", text.area.x + padding);
@@ -96,33 +97,4 @@ fn path(route: &Route) -> String {
         };
     }
     text
-}
-
-/// One line, whatever the text is.
-fn comment(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
-}
-
-/// Text in LaTeX. Signs of our own are spelled out, and spaces are kept.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\\' => out.push_str("\\textbackslash{}"),
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', letter]),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '<' => out.push_str("\\textless{}"),
-            '>' => out.push_str("\\textgreater{}"),
-            '|' => out.push_str("\\textbar{}"),
-            '-' => out.push_str("{-}"),
-            '✓' => out.push('+'),
-            '✗' => out.push_str("{-}"),
-            '…' => out.push_str("..."),
-            ' ' => out.push_str("\\ "),
-            _ if letter.is_control() => out.push_str("\\ "),
-            _ => out.push(letter),
-        }
-    }
-    out
 }

@@ -19,9 +19,20 @@ pub(super) fn sentences<'c>(model: &Model, claims: impl IntoIterator<Item = &'c 
 pub(super) fn sentence(model: &Model, claim: &Claim) -> String {
     match claim {
         Claim::Truth { formula, holds, scope, why } => truth(model, *formula, *holds, *scope, why),
-        Claim::OtherInitialStates(formula) => {
-            format!("{} holds in the other initial states as well", text(model, *formula))
+        Claim::OtherInitialStates { formula, shown, all } => {
+            let formula = text(model, *formula);
+            match all {
+                Some(all) => format!("{formula} is shown to hold in {shown} of {all} initial states only"),
+                None => format!("there are too many initial states to see that {formula} holds in all of them"),
+            }
         }
+        Claim::InducedModels(formula) => {
+            format!(
+                "{} is about models that uniform strategies induce, of which nothing is shown",
+                text(model, *formula)
+            )
+        }
+        Claim::Rest => "the limits were met before everything was looked at".to_owned(),
         Claim::FairnessConstraint(constraint) => {
             format!("the fairness constraint {} holds somewhere on the loop", text(model, *constraint))
         }
@@ -65,7 +76,15 @@ fn truth(model: &Model, formula: FormulaId, holds: bool, scope: ClaimScope, why:
             format!("{}; a strategy inside of another one is shown on request only", because())
         }
         NotShown::TooLarge => "left out, because the evidence would become too large to read".to_owned(),
-        NotShown::Quoted(sentence) => sentence.clone(),
+        NotShown::InFile => {
+            let place = match scope {
+                ClaimScope::Node => "in a state",
+                ClaimScope::InitialStates if holds => "in all initial states",
+                ClaimScope::InitialStates => "in an initial state",
+            };
+            let verb = if holds { "holds" } else { "fails" };
+            format!("the file says that {} {verb} {place}, but does not show it", text(model, formula))
+        }
     }
 }
 
@@ -274,7 +293,7 @@ mod tests {
             ),
             (NotShown::TooLarge, "left out, because the evidence would become too large to read"),
             (NotShown::NoFairPath, "no path satisfies the fairness constraints, so there is no state to look at"),
-            (NotShown::Quoted("so they say".to_owned()), "so they say"),
+            (NotShown::InFile, "the file says that `<g>F p` holds in a state, but does not show it"),
         ] {
             assert_eq!(strategic(why), sentence);
         }
@@ -294,7 +313,10 @@ mod tests {
             Claim::Truth { formula, holds: true, scope, why }
         };
         let all = [
-            Claim::OtherInitialStates(f),
+            Claim::OtherInitialStates { formula: f, shown: 1, all: Some(3) },
+            Claim::OtherInitialStates { formula: f, shown: 1, all: None },
+            Claim::InducedModels(f),
+            Claim::Rest,
             claimed(f),
             claimed(g),
             Claim::FairnessConstraint(f),
@@ -304,7 +326,10 @@ mod tests {
             Claim::NoWayOut(g),
         ];
         let expected = [
-            "`<g>F p` holds in the other initial states as well",
+            "`<g>F p` is shown to hold in 1 of 3 initial states only",
+            "there are too many initial states to see that `<g>F p` holds in all of them",
+            "`<g>F p` is about models that uniform strategies induce, of which nothing is shown",
+            "the limits were met before everything was looked at",
             "the coalition g can enforce it",
             "the fairness constraint `<g>F p` holds somewhere on the loop",
             "the strategy for `<g>F q` goes on beyond its first 9 states",

@@ -5,10 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TreeEntry {
-    pub(super) initial_states: String,
     pub(super) states: Vec<StateEntry>,
     pub(super) nodes: Vec<NodeEntry>,
+    /// The numbers of nodes about other initial states.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) others: Vec<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fair: Option<PathEntry>,
 }
@@ -17,6 +20,7 @@ pub(super) struct TreeEntry {
 pub(crate) type StateEntry = Ordered<Ordered<Value>>;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct NodeEntry {
     pub(super) state: usize,
     pub(super) formula: String,
@@ -25,7 +29,7 @@ pub(super) struct NodeEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum ReasonEntry {
     Parts {
         nodes: Vec<u32>,
@@ -61,6 +65,7 @@ pub(super) enum ReasonEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RowEntry {
     pub(super) state: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,6 +74,7 @@ pub(super) struct RowEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ChoiceEntry {
     /// By member of the coalition: its action.
     pub(super) own: Ordered<String>,
@@ -76,6 +82,7 @@ pub(super) struct ChoiceEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct AnswerEntry {
     /// By agent: its action.
     pub(super) action: Ordered<String>,
@@ -90,6 +97,7 @@ pub(super) enum CoverageEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PathEntry {
     pub(super) states: Vec<usize>,
     /// By agent: its action; agents without actions are left out.
@@ -99,12 +107,14 @@ pub(super) struct PathEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct MarkEntry {
     pub(super) position: usize,
     pub(super) node: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct LinkEntry {
     pub(super) observers: Vec<String>,
     pub(super) state: usize,
@@ -114,12 +124,14 @@ pub(super) struct LinkEntry {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ConfusionEntry {
     pub(super) agent: String,
     pub(super) states: Vec<ConfusedEntry>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ConfusedEntry {
     pub(super) access: PathEntry,
     pub(super) action: String,

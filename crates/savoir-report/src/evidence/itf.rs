@@ -7,6 +7,7 @@
 
 use super::mcmas::File;
 use super::words;
+use crate::escape;
 use savoir::{
     Domain, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, Model, NodeId, Path, Reason, Row, Shown, State,
     Strategy, Tree,
@@ -37,7 +38,7 @@ pub fn files(result: &FormulaResult, source: &str) -> Vec<File> {
                 "description": format!("formula {}: {}. {about}.", result.index, result.property.text),
             }),
         );
-        let content = serde_json::to_string_pretty(&trace).unwrap_or_default() + "\n";
+        let content = escape::json::pretty(&trace);
         File { name: format!("formula{}{part}.itf.json", result.index), content }
     };
     traces.found.iter().enumerate().map(file).collect()

@@ -1,48 +1,100 @@
-//! Evidence for programs: the schema `savoir/evidence/1`, which `docs/schema/evidence-1.json` describes.
+//! Evidence for programs: the schema `savoir/evidence/2`, which `docs/schema/evidence-2.json` describes.
 //!
 //! States and joint actions are written with the names of the model, each state once; everything else refers to it by
 //! its number.
 
+use super::certificate::{self, CertificateEntry};
 use super::claims;
 pub(crate) use super::entries::StateEntry;
 use super::entries::{
     AnswerEntry, ChoiceEntry, ConfusedEntry, ConfusionEntry, CoverageEntry, LinkEntry, MarkEntry, NodeEntry, PathEntry,
     ReasonEntry, RowEntry, TreeEntry,
 };
+use super::fingerprint::fingerprint;
 use super::ordered::Ordered;
+use crate::escape;
 use savoir::{
-    Choice, Confusion, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult,
-    JointAction, Model, Node, Path, PathReason, Reason, Replayed, Row, Shown, State, Verdict,
+    AtlSemantics, Certificate, Choice, Confusion, Coverage, Domain, EpistemicLink, Evidence, EvidenceOutcome,
+    FormulaEvidence, FormulaResult, JointAction, Model, Node, Path, PathReason, Reason, Replayed, Row, Shown,
+    SourceFile, State, VarId, Verdict,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What the field `schema` says.
-pub const SCHEMA: &str = "savoir/evidence/1";
+pub const SCHEMA: &str = "savoir/evidence/2";
 
 /// The evidence for the formulas of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Document {
     /// [`SCHEMA`].
     pub schema: String,
     /// The model as named on the command line.
     pub file: String,
+    /// The model, by its text.
+    pub model: ModelEntry,
     /// The formulas.
     pub formulas: Vec<Entry>,
+    /// All reachable states, and what follows from them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) certificate: Option<CertificateEntry>,
+}
+
+/// Which model it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelEntry {
+    /// The [sum](super::fingerprint::fingerprint) of its text.
+    pub sha256: String,
+}
+
+/// Where a formula stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// In the model.
+    #[default]
+    #[serde(rename = "model")]
+    Model,
+    /// On the command line.
+    #[serde(rename = "command line")]
+    CommandLine,
+}
+
+impl Origin {
+    fn is_model(&self) -> bool {
+        *self == Origin::Model
+    }
+}
+
+/// What is said about a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictEntry {
+    /// It holds.
+    True,
+    /// It does not.
+    False,
+    /// It was not decided.
+    Unknown,
 }
 
 /// The evidence for one formula.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Its number in the run, from 1.
+    /// Its number in the model, or on the command line, from 1.
     pub index: usize,
+    /// Where it stands.
+    #[serde(default, skip_serializing_if = "Origin::is_model")]
+    pub origin: Origin,
     /// Its name, if it has one.
     pub name: Option<String>,
     /// The formula on one line.
     pub text: String,
-    /// `true`, `false` or `unknown`.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictEntry,
     /// The reading, where there are strategies in the formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) semantics: Option<SemanticsEntry>,
@@ -57,12 +109,14 @@ pub struct Entry {
 
 /// The reading that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct SemanticsEntry {
     /// What strategies may depend on.
     pub(super) atl: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ReplayEntry {
     nodes: usize,
     steps: usize,
@@ -72,22 +126,29 @@ struct ReplayEntry {
 impl Document {
     /// Evidence for no formula yet.
     #[must_use]
-    pub fn new(file: &str) -> Document {
-        Document { schema: SCHEMA.to_owned(), file: file.to_owned(), formulas: Vec::new() }
+    pub fn new(source: &SourceFile) -> Document {
+        Document {
+            schema: SCHEMA.to_owned(),
+            file: source.name.clone(),
+            model: ModelEntry { sha256: fingerprint(source) },
+            formulas: Vec::new(),
+            certificate: None,
+        }
     }
 
-    /// Adds what was found for a formula.
-    pub fn add(&mut self, result: &FormulaResult) {
+    /// Adds what was found for a formula that stands somewhere.
+    pub fn add(&mut self, result: &FormulaResult, origin: Origin) {
         let verdict = match result.verdict {
-            Verdict::True => "true",
-            Verdict::False => "false",
-            Verdict::Unknown(_) => "unknown",
+            Verdict::True => VerdictEntry::True,
+            Verdict::False => VerdictEntry::False,
+            Verdict::Unknown(_) => VerdictEntry::Unknown,
         };
         let mut entry = Entry {
             index: result.index,
+            origin,
             name: result.property.name.clone(),
             text: result.property.text.clone(),
-            verdict: verdict.to_owned(),
+            verdict,
             semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
             sentence: None,
             tree: None,
@@ -109,15 +170,24 @@ impl Document {
         self.formulas.push(entry);
     }
 
+    /// Adds a certificate for the formulas.
+    pub fn certify(&mut self, model: &Model, found: &Certificate) {
+        self.certificate = Some(certificate::entry(model, found));
+    }
+
     /// The document as text.
     #[must_use]
     pub fn render(&self) -> String {
-        // These types have only string keys and finite numbers, so they can always be written.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        escape::json::pretty(self)
     }
 }
 
 impl Entry {
+    /// The reading that the verdict is about, if one is named; none, if there is none of that name.
+    pub(super) fn reading(&self, model: &Model) -> Option<Option<AtlSemantics>> {
+        self.semantics.as_ref().map(|semantics| AtlSemantics::read(&semantics.atl, model).ok())
+    }
+
     fn show(&mut self, model: &Model, evidence: &Evidence) {
         match &evidence.shown {
             Shown::Claim(_) => self.sentence = evidence.claim().map(|claim| claims::sentence(model, &claim)),
@@ -126,7 +196,8 @@ impl Entry {
                 let nodes = tree.nodes.iter().map(|node| writer.node(node)).collect();
                 let fair = tree.fair.as_ref().map(|path| writer.path(path));
                 let states = writer.states.iter().map(|state| state_entry(model, state)).collect();
-                self.tree = Some(TreeEntry { initial_states: tree.initial_states.to_string(), states, nodes, fair });
+                self.tree =
+                    Some(TreeEntry { states, nodes, others: tree.others.iter().map(|id| id.0).collect(), fair });
             }
         }
     }
@@ -249,16 +320,22 @@ pub(crate) fn joint_entry(model: &Model, joint: &JointAction) -> Ordered<String>
 
 /// The values of a state with the names of the model.
 pub(crate) fn state_entry(model: &Model, state: &State) -> StateEntry {
-    let value = |id: &savoir::VarId| {
-        let variable = model.variable(*id);
-        let text = model.value_text(variable.domain, state[id.index()]);
-        let value = match variable.domain {
-            Domain::Bool => Value::Bool(state[id.index()] != 0),
-            Domain::Int { .. } => text.parse::<i64>().map_or(Value::String(text), Value::from),
-            Domain::Enum(_) => Value::String(text),
-        };
-        (variable.name.clone(), value)
-    };
+    let value = |id: &VarId| (model.variable(*id).name.clone(), value_entry(model, *id, state));
     let agents = model.agents.iter().filter(|agent| !agent.variables.is_empty());
     Ordered(agents.map(|agent| (agent.name.clone(), Ordered(agent.variables.iter().map(value).collect()))).collect())
+}
+
+/// The values of a state in the order of the model.
+pub(super) fn state_values(model: &Model, state: &State) -> Vec<Value> {
+    model.variable_ids().map(|id| value_entry(model, id, state)).collect()
+}
+
+fn value_entry(model: &Model, id: VarId, state: &State) -> Value {
+    let domain = model.variable(id).domain;
+    let text = model.value_text(domain, state[id.index()]);
+    match domain {
+        Domain::Bool => Value::Bool(state[id.index()] != 0),
+        Domain::Int { .. } => text.parse::<i64>().map_or(Value::String(text), Value::from),
+        Domain::Enum(_) => Value::String(text),
+    }
 }

@@ -1,12 +1,16 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
+mod certificate;
 mod claims;
 mod conflict;
 pub mod drawn;
 mod entries;
+pub mod fingerprint;
 pub mod itf;
 pub mod json;
+pub mod judge;
 pub mod mcmas;
+mod names;
 pub(crate) mod ordered;
 pub mod problems;
 pub mod read;

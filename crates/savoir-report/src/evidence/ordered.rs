@@ -1,20 +1,14 @@
 //! JSON objects whose names keep the order of the model.
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
 /// Names with values, in an order that means something to people.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ordered<T>(pub(crate) Vec<(String, T)>);
-
-impl<T> Ordered<T> {
-    /// The value of a name.
-    pub(crate) fn get(&self, name: &str) -> Option<&T> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
-    }
-}
 
 impl<T: Serialize> Serialize for Ordered<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -33,9 +27,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
+                let mut entries: Vec<(String, T)> = Vec::new();
+                let mut names = BTreeSet::new();
+                while let Some((name, value)) = map.next_entry::<String, T>()? {
+                    // What stands there twice would mean one thing to one reader and another to the next.
+                    if !names.insert(name.clone()) {
+                        return Err(A::Error::custom(format!("duplicate field `{}`", name.escape_debug())));
+                    }
+                    entries.push((name, value));
                 }
                 Ok(Ordered(entries))
             }

@@ -16,6 +16,10 @@ pub(super) fn mismatch(model: &Model, mismatch: &Mismatch) -> String {
 pub fn sentence(model: &Model, problem: &Problem) -> String {
     match problem {
         Problem::NoNode => "there is no node".to_owned(),
+        Problem::TooMuchWork => "there is too much to look at".to_owned(),
+        Problem::OtherInitialRoot(node) => {
+            format!("node {} does not say that the formula holds in another initial state", node.0)
+        }
         Problem::OtherRoot => "the first node is not about the formula and its verdict".to_owned(),
         Problem::MissingNode(node) => format!("there is no node {}", node.0),
         Problem::NotAPart { part, whole } => format!("{} is no part of {}", text(model, *part), text(model, *whole)),

@@ -1,74 +1,129 @@
 //! Reading evidence back, by the names of a model.
+//!
+//! The formula, its name, its reading and the initial states are not taken from the file: who reads it has them from the
+//! model. A file may come from anybody, so that everything in it is bounded and looked up.
 
+use super::certificate::{CertificateEntry, Line, PathsEntry, recurrence};
 use super::entries::{
     AnswerEntry, ChoiceEntry, ConfusionEntry, CoverageEntry, LinkEntry, NodeEntry, PathEntry, ReasonEntry, RowEntry,
-    StateEntry, TreeEntry,
+    TreeEntry,
 };
 use super::json::{Document, Entry, SCHEMA};
-use super::ordered::Ordered;
+use super::names::Names;
 use savoir::{
-    ActionId, AgentId, AtlSemantics, Choice, Conflict, ConfusedState, Confusion, Coverage, Domain, EpistemicLink,
-    Evidence, FormulaId, JointAction, Mark, Model, Node, NodeId, NotShown, Path, PathReason, PossibleState, Reason,
-    Response, Row, Semantics, Shown, State, Strategy, Tree, VarId, resolve_formula,
+    Certificate, CertificateLabel, Choice, Conflict, ConfusedState, Confusion, Coverage, EpistemicLink, Evidence,
+    FormulaId, Labelled, Mark, Model, Node, NodeId, NotShown, Path, PathReason, PossibleState, Ranks, Reason, Response,
+    Row, Semantics, Shown, State, Strategy, Tree,
 };
-use serde_json::Value;
+use serde::Deserialize;
 use std::collections::BTreeMap;
+
+/// Larger files are not read: it takes about thirty-two times as much memory to do so.
+pub const MOST_BYTES: u64 = 32 << 20;
+
+/// The schema that has no fingerprint of the model.
+const FIRST_SCHEMA: &str = "savoir/evidence/1";
 
 /// Reads a document.
 ///
 /// # Errors
 /// What is wrong with it, in a sentence.
 pub fn document(text: &str) -> Result<Document, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
-    match value["schema"].as_str() {
+    /// As much as any document with a schema has.
+    #[derive(Deserialize)]
+    struct Named {
+        schema: Option<String>,
+    }
+    if text.len() as u64 > MOST_BYTES {
+        return Err(format!("it is too large: {} bytes, the limit is {MOST_BYTES}", text.len()));
+    }
+    let is_json = |error: &serde_json::Error| error.is_data();
+    let named: Named = match serde_json::from_str(text) {
+        Ok(named) => named,
+        Err(error) if is_json(&error) => Named { schema: None },
+        Err(error) => return Err(format!("it is not JSON: {error}")),
+    };
+    match named.schema.as_deref() {
         Some(SCHEMA) => {}
-        Some(other) => return Err(format!("its schema is `{other}`, but `{SCHEMA}` is needed")),
+        Some(FIRST_SCHEMA) => {
+            return Err(format!(
+                "its schema is `{FIRST_SCHEMA}`, which does not say which model it is about; make it again for `{SCHEMA}`"
+            ));
+        }
+        Some(other) => return Err(format!("its schema is `{}`, but `{SCHEMA}` is needed", other.escape_debug())),
         None => return Err(format!("it has no field `schema` that says `{SCHEMA}`")),
     }
-    // From the text again: a value does not keep the order of names.
     serde_json::from_str(text).map_err(|error| format!("it does not follow the schema `{SCHEMA}`: {error}"))
 }
 
-/// The evidence in an entry, for a model; `None` if its formula was not decided or there is nothing to show.
+/// The evidence in an entry that is about a formula of the model, for a verdict.
 ///
 /// # Errors
 /// What does not fit the model, in a sentence.
-pub fn evidence(model: &mut Model, entry: &Entry) -> Result<Option<Evidence>, String> {
-    let holds = match entry.verdict.as_str() {
-        "true" => true,
-        "false" => false,
-        "unknown" => return Ok(None),
-        other => return Err(format!("`{other}` is no verdict")),
-    };
-    let property = resolve_formula(model, &entry.text).map_err(|found| {
-        let problem = found.first().map_or("it is wrong", |first| first.message.as_str());
-        format!("its formula does not fit the model: {problem}")
-    })?;
-    let semantics = semantics(model, entry)?;
+pub fn evidence(
+    model: &Model,
+    entry: &Entry,
+    formula: FormulaId,
+    semantics: Semantics,
+    holds: bool,
+) -> Result<Evidence, String> {
     let Some(tree) = &entry.tree else {
-        let sentence = entry.sentence.clone().unwrap_or_default();
-        return Ok(Some(Evidence {
-            formula: property.formula,
-            holds,
-            semantics,
-            shown: Shown::Claim(NotShown::Quoted(sentence)),
-        }));
+        return Ok(Evidence { formula, holds, semantics, shown: Shown::Claim(NotShown::InFile) });
     };
-    let texts = model.formulas.closure(property.formula).into_iter().map(|part| (model.formula_brief(part), part));
-    let mut reader = Reader { model, formulas: texts.collect(), states: Vec::new() };
+    let mut reader = Reader { names: Names::new(model), formulas: texts(model, &[formula]), states: Vec::new() };
     let tree = reader.tree(tree)?;
-    Ok(Some(Evidence { formula: property.formula, holds, semantics, shown: Shown::Tree(tree) }))
+    Ok(Evidence { formula, holds, semantics, shown: Shown::Tree(tree) })
 }
 
-/// The reading that an entry is about.
-fn semantics(model: &Model, entry: &Entry) -> Result<Semantics, String> {
-    let Some(semantics) = &entry.semantics else { return Ok(Semantics::default()) };
-    let atl = AtlSemantics::read(&semantics.atl, model).map_err(|wrong| wrong.to_string())?;
-    Ok(Semantics { atl, ..Semantics::default() })
+/// The certificate of a document, if it has one, for some formulas.
+///
+/// # Errors
+/// What does not fit the model, in a sentence.
+pub fn certificate(model: &Model, document: &Document, formulas: &[FormulaId]) -> Result<Option<Certificate>, String> {
+    document.certificate.as_ref().map(|entry| read_certificate(model, entry, formulas)).transpose()
+}
+
+fn read_certificate(model: &Model, entry: &CertificateEntry, formulas: &[FormulaId]) -> Result<Certificate, String> {
+    let variables: Vec<String> = model.variable_ids().map(|id| model.variable_text(id)).collect();
+    if entry.variables != variables {
+        return Err("the certificate: its variables are not those of the model".to_owned());
+    }
+    let mut names = Names::new(model);
+    let mut states = Vec::with_capacity(entry.states.len());
+    for (number, Line(values)) in entry.states.iter().enumerate() {
+        let state = names.listed_state(values);
+        states.push(state.map_err(|problem| format!("the certificate, state {number}: {problem}"))?);
+    }
+    let texts = texts(model, formulas);
+    let mut labels = BTreeMap::new();
+    for label in &entry.labels {
+        // What was not asked for need not be looked at.
+        let Some(&formula) = texts.get(&label.formula) else { continue };
+        let about = match label.paths {
+            None => Labelled::State(formula),
+            Some(PathsEntry::All) => Labelled::AllPaths(formula),
+            Some(PathsEntry::Some) => Labelled::SomePath(formula),
+        };
+        let ranks = |line: &Option<Line<Ranks>>| line.as_ref().map(|Line(ranks)| ranks.clone());
+        let recur = label.recur.as_ref().map(|Line(found)| recurrence(found));
+        let read = CertificateLabel { reach: ranks(&label.reach), leave: ranks(&label.leave), recur };
+        if labels.insert(about, read).is_some() {
+            return Err(format!("the certificate has two labels for `{}`", model.formula_short(formula)));
+        }
+    }
+    let fair = entry.fair.as_ref().map(|Line(found)| recurrence(found));
+    Ok(Certificate { states, fair, labels })
+}
+
+/// The parts of formulas by their texts.
+fn texts(model: &Model, formulas: &[FormulaId]) -> BTreeMap<String, FormulaId> {
+    let parts = formulas.iter().flat_map(|formula| model.formulas.closure(*formula));
+    let parts: std::collections::BTreeSet<FormulaId> = parts.collect();
+    parts.into_iter().map(|part| (model.formula_brief(part), part)).collect()
 }
 
 struct Reader<'a> {
-    model: &'a Model,
+    names: Names<'a>,
     /// The parts of the formula by their texts.
     formulas: BTreeMap<String, FormulaId>,
     states: Vec<State>,
@@ -77,67 +132,30 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn tree(&mut self, tree: &TreeEntry) -> Result<Tree, String> {
         for (number, state) in tree.states.iter().enumerate() {
-            let state = self.codes(state).map_err(|problem| format!("state {number}: {problem}"))?;
+            let state = self.names.state(state).map_err(|problem| format!("state {number}: {problem}"))?;
             self.states.push(state);
         }
-        let initial_states = tree.initial_states.parse();
-        let initial_states = initial_states.map_err(|_| format!("`{}` is no number", tree.initial_states))?;
-        let node = |(number, node)| self.node(node).map_err(|problem| format!("node {number}: {problem}"));
-        let nodes = tree.nodes.iter().enumerate().map(node).collect::<Result<_, String>>()?;
+        let mut nodes = Vec::with_capacity(tree.nodes.len());
+        for (number, node) in tree.nodes.iter().enumerate() {
+            nodes.push(self.node(node).map_err(|problem| format!("node {number}: {problem}"))?);
+        }
         let fair = tree.fair.as_ref().map(|path| self.path(path)).transpose()?;
-        Ok(Tree { nodes, initial_states, fair })
+        Ok(Tree { nodes, others: tree.others.iter().copied().map(NodeId).collect(), fair })
     }
 
-    fn codes(&self, entry: &StateEntry) -> Result<State, String> {
-        for (agent, variables) in &entry.0 {
-            let agent = self.model.agent(self.agent(agent)?);
-            let known = |name: &str| agent.variables.iter().any(|id| self.model.variable(*id).name == name);
-            if let Some((name, _)) = variables.0.iter().find(|(name, _)| !known(name)) {
-                return Err(format!("the model has no variable `{}.{name}`", agent.name));
-            }
-        }
-        let code = |id: VarId| {
-            let owner = &self.model.agent(self.model.variable(id).owner).name;
-            let value = entry.get(owner).and_then(|own| own.get(&self.model.variable(id).name));
-            let value = value.ok_or_else(|| format!("`{}` has no value", self.model.variable_text(id)))?;
-            self.code(id, value).ok_or_else(|| format!("{value} is no value of `{}`", self.model.variable_text(id)))
-        };
-        self.model.variable_ids().map(code).collect()
+    fn state(&mut self, number: usize) -> Result<State, String> {
+        let state = self.states.get(number).ok_or_else(|| format!("there is no state {number}"))?;
+        self.names.copy(state)
     }
 
-    fn code(&self, id: VarId, value: &Value) -> Option<u64> {
-        let domain = self.model.variable(id).domain;
-        match domain {
-            Domain::Bool => value.as_bool().map(u64::from),
-            Domain::Int { low, high } => {
-                let number = value.as_i64().filter(|number| (low..=high).contains(number))?;
-                u64::try_from(i128::from(number) - i128::from(low)).ok()
-            }
-            Domain::Enum(_) => {
-                let name = value.as_str()?;
-                let size = u64::try_from(self.model.domain_size(domain)).ok()?;
-                (0..size).find(|code| self.model.value_text(domain, *code) == name)
-            }
-        }
-    }
-
-    fn agent(&self, name: &str) -> Result<AgentId, String> {
-        let found = self.model.agent_ids().find(|id| self.model.agent(*id).name == name);
-        found.ok_or_else(|| format!("the model has no agent `{name}`"))
-    }
-
-    fn state(&self, number: usize) -> Result<State, String> {
-        self.states.get(number).cloned().ok_or_else(|| format!("there is no state {number}"))
-    }
-
-    fn node(&self, entry: &NodeEntry) -> Result<Node, String> {
+    fn node(&mut self, entry: &NodeEntry) -> Result<Node, String> {
         let formula = self.formulas.get(&entry.formula).copied();
-        let formula = formula.ok_or_else(|| format!("`{}` is no part of the formula", entry.formula))?;
+        let formula = formula.ok_or("it is about something that is no part of the formula")?;
         let state = self.state(entry.state)?;
         Ok(Node { state, formula, holds: entry.holds, reason: self.reason(&entry.reason)? })
     }
 
-    fn reason(&self, entry: &ReasonEntry) -> Result<Reason, String> {
+    fn reason(&mut self, entry: &ReasonEntry) -> Result<Reason, String> {
         Ok(match entry {
             ReasonEntry::Parts { nodes } => Reason::Parts(nodes.iter().copied().map(NodeId).collect()),
             ReasonEntry::Path { path, marks, fair } => Reason::Path(PathReason {
@@ -161,65 +179,51 @@ impl Reader<'_> {
                 coverage: coverage(*kind),
                 confusions: confusions.iter().map(|entry| self.confusion(entry)).collect::<Result<_, String>>()?,
             }),
-            ReasonEntry::Claim { sentence } => Reason::Claim(NotShown::Quoted(sentence.clone())),
+            ReasonEntry::Claim { .. } => Reason::Claim(NotShown::InFile),
         })
     }
 
-    fn row(&self, entry: &RowEntry) -> Result<Row, String> {
-        let answer = |entry: &AnswerEntry| -> Result<Response, String> {
-            Ok(Response { action: self.joint(&entry.action)?, state: self.state(entry.state)? })
-        };
-        let choice = |entry: &ChoiceEntry| -> Result<Choice, String> {
-            let answers = entry.answers.iter().map(answer).collect::<Result<_, String>>()?;
-            Ok(Choice { own: self.joint(&entry.own)?, answers })
-        };
-        let choices = entry.choices.iter().map(choice).collect::<Result<_, String>>()?;
+    fn row(&mut self, entry: &RowEntry) -> Result<Row, String> {
+        let choices = entry.choices.iter().map(|entry| self.choice(entry)).collect::<Result<_, String>>()?;
         Ok(Row { state: self.state(entry.state)?, rank: entry.rank, choices })
     }
 
-    fn confusion(&self, entry: &ConfusionEntry) -> Result<Confusion, String> {
-        let agent = self.agent(&entry.agent)?;
+    fn choice(&mut self, entry: &ChoiceEntry) -> Result<Choice, String> {
+        let mut answer = |entry: &AnswerEntry| -> Result<Response, String> {
+            Ok(Response { action: self.names.joint(&entry.action)?, state: self.state(entry.state)? })
+        };
+        let answers = entry.answers.iter().map(&mut answer).collect::<Result<_, String>>()?;
+        Ok(Choice { own: self.names.joint(&entry.own)?, answers })
+    }
+
+    fn confusion(&mut self, entry: &ConfusionEntry) -> Result<Confusion, String> {
+        let agent = self.names.agent(&entry.agent)?;
         let states = entry.states.iter().map(|confused| {
-            let action = self.action(agent, &confused.action)?;
+            let action = self.names.action(agent, &confused.action)?;
             Ok(ConfusedState { access: self.path(&confused.access)?, action })
         });
         Ok(Confusion { agent, states: states.collect::<Result<_, String>>()? })
     }
 
-    fn links(&self, entries: &[LinkEntry]) -> Result<Vec<EpistemicLink>, String> {
+    fn links(&mut self, entries: &[LinkEntry]) -> Result<Vec<EpistemicLink>, String> {
         entries.iter().map(|link| self.link(link)).collect()
     }
 
-    fn link(&self, entry: &LinkEntry) -> Result<EpistemicLink, String> {
+    fn link(&mut self, entry: &LinkEntry) -> Result<EpistemicLink, String> {
         Ok(EpistemicLink {
-            observers: entry.observers.iter().map(|name| self.agent(name)).collect::<Result<_, String>>()?,
+            observers: entry.observers.iter().map(|name| self.names.agent(name)).collect::<Result<_, String>>()?,
             state: self.state(entry.state)?,
             access: self.path(&entry.access)?,
             fair: entry.fair.as_ref().map(|path| self.path(path)).transpose()?,
         })
     }
 
-    fn path(&self, entry: &PathEntry) -> Result<Path, String> {
+    fn path(&mut self, entry: &PathEntry) -> Result<Path, String> {
         Ok(Path {
             states: entry.states.iter().map(|number| self.state(*number)).collect::<Result<_, String>>()?,
-            actions: entry.actions.iter().map(|joint| self.joint(joint)).collect::<Result<_, String>>()?,
+            actions: entry.actions.iter().map(|joint| self.names.joint(joint)).collect::<Result<_, String>>()?,
             back: entry.back,
         })
-    }
-
-    fn joint(&self, entry: &Ordered<String>) -> Result<JointAction, String> {
-        let mut joint = vec![None; self.model.agents.len()];
-        for (agent, action) in &entry.0 {
-            let id = self.agent(agent)?;
-            joint[id.index()] = Some(self.action(id, action)?);
-        }
-        Ok(joint)
-    }
-
-    fn action(&self, agent: AgentId, name: &str) -> Result<ActionId, String> {
-        let agent = self.model.agent(agent);
-        let found = agent.actions.iter().position(|known| known.name == name);
-        found.map(ActionId::from).ok_or_else(|| format!("agent `{}` has no action `{name}`", agent.name))
     }
 }
 

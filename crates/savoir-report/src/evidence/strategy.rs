@@ -1,5 +1,6 @@
 //! Strategies for people: a short list of cases, and on request every state with all that may happen there.
 
+use super::text::NOT_REPLAYED;
 use super::text::Page;
 use super::{Detail, claims, words};
 use crate::policy::text::{ANYTHING, lines, performance};
@@ -68,8 +69,7 @@ impl Page<'_> {
             let (formula, verb) = (words::quoted(self.model, node.formula), words::verb(node.holds));
             let sentence = claims::sentence(self.model, &claim);
             let states = if count == 1 { "one state".to_owned() } else { format!("{count} states") };
-            let dim = paint(DIM, "(not replayed)");
-            self.say(indent, &format!("{formula} {verb} in {states} that matter here: {sentence}. {dim}"));
+            self.say(indent, &format!("{formula} {verb} in {states} that matter here: {sentence}. {NOT_REPLAYED}"));
         }
         let most = if self.view.detail == Detail::Full { others.len() } else { MOST_MARKS };
         others.iter().take(most).for_each(|mark| self.follow(*mark, indent));

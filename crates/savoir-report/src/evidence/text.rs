@@ -4,8 +4,8 @@ use super::states::{States, WIDTH};
 use super::{Detail, View, claims, problems, words};
 use crate::style::{BAD, DIM, paint, wrap};
 use savoir::{
-    AtlSemantics, Claim, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, Mismatch, Model, Node,
-    NodeId, Path, PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
+    AtlSemantics, Claim, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaId, InitialCoverage,
+    Mismatch, Model, Node, NodeId, Path, PathReason, Reason, Replayed, Shown, State, Tree, truth_along,
 };
 use std::fmt::Write;
 
@@ -15,6 +15,9 @@ const INDENT: usize = 6;
 const DEEPEST: usize = 30;
 /// Wider tables of truth values are left out.
 const WIDEST_TABLE: usize = 40;
+
+/// What a claim ends with; it stays on one line.
+pub(super) const NOT_REPLAYED: &str = "(not\u{a0}replayed)";
 
 /// What was found for a verdict.
 #[must_use]
@@ -119,7 +122,7 @@ impl Page<'_> {
             Reason::Conflict(conflict) => self.conflict(node, conflict, &claim, indent),
             Reason::Claim(_) => {
                 let sentence = node.claim().map_or_else(String::new, |claim| claims::sentence(self.model, &claim));
-                self.say(indent, &format!("{claim}: {sentence}. {}", paint(DIM, "(not replayed)")));
+                self.say(indent, &format!("{claim}: {sentence}. {NOT_REPLAYED}"));
                 self.show_state(node, deeper);
             }
         }
@@ -255,7 +258,7 @@ impl Page<'_> {
             };
             lines.push(format!("Replayed{steps}{fair}{}.", self.starts_everywhere(replayed)));
         }
-        let in_tree: Vec<Claim> = self.tree.nodes.iter().filter_map(Node::claim).collect();
+        let in_tree: Vec<Claim> = self.tree.shown_nodes().iter().filter_map(Node::claim).collect();
         let others = replayed.claims.iter().filter(|claim| !in_tree.contains(claim));
         let others = claims::sentences(self.model, others);
         lines.extend(others.iter().map(|claim| format!("Not replayed: {claim}.")));
@@ -265,20 +268,21 @@ impl Page<'_> {
         }
     }
 
-    /// A strategy for the whole formula may start in any initial state.
+    /// People see one initial state, but there may be more.
     fn starts_everywhere(&self, replayed: &Replayed) -> String {
-        let root = self.tree.node(NodeId::ROOT);
-        let count = self.tree.initial_states.to_string();
-        let all = root.holds && matches!(root.reason, Reason::Strategy(_)) && count != "1";
-        // Otherwise the claim about the others says so.
-        let claimed = replayed.claims.iter().any(|claim| matches!(claim, Claim::OtherInitialStates(_)));
-        if all && !claimed { format!(", from all {count} initial states") } else { String::new() }
+        match replayed.initial {
+            Some(InitialCoverage { shown, all: Some(all) }) if shown == all && all > 1 => {
+                format!(", for all {all} initial states")
+            }
+            // Otherwise a claim says so.
+            _ => String::new(),
+        }
     }
 
     /// Whether there are fair paths beside those that are shown.
     fn has_fair_paths(&self) -> bool {
         self.tree.fair.is_some()
-            || self.tree.nodes.iter().any(|node| match &node.reason {
+            || self.tree.shown_nodes().iter().any(|node| match &node.reason {
                 Reason::Path(reason) => reason.fair.is_some(),
                 Reason::PossibleState(possible) => possible.links.iter().any(|link| link.fair.is_some()),
                 Reason::Strategy(strategy) => {
@@ -297,5 +301,6 @@ impl Page<'_> {
 fn paragraph(indent: usize, text: &str) -> String {
     let left = " ".repeat(indent);
     let lines = wrap(text, WIDTH.saturating_sub(indent));
-    lines.iter().map(|line| format!("{left}{}\n", line.replace('\u{a0}', " "))).collect()
+    let styled = |line: &String| line.replace(NOT_REPLAYED, &paint(DIM, NOT_REPLAYED)).replace('\u{a0}', " ");
+    lines.iter().map(|line| format!("{left}{}\n", styled(line))).collect()
 }

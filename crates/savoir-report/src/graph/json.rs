@@ -2,6 +2,7 @@
 
 use super::{EpistemicEdges, GraphView};
 use crate::drawing::wanted_agents;
+use crate::escape;
 use crate::evidence::View;
 use crate::evidence::json::{joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
@@ -60,8 +61,7 @@ pub fn render(file: &str, model: &Model, graph: &StateGraph, view: &GraphView) -
         }),
         agents: wanted,
     };
-    // These types have only string keys and whole numbers, so they can always be written.
-    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    escape::json::pretty(&document)
 }
 
 /// The entries of some agents.

@@ -88,7 +88,7 @@ impl DefectReport {
 pub(super) fn report(source: &SourceFile, result: &ConsistencyResult) -> CheckReport {
     let (verdict, reason) = word(result.verdict());
     let defect = match &result.answer {
-        ConsistencyAnswer::Found(defect) | ConsistencyAnswer::Refuted(defect, _) => Some(defect),
+        ConsistencyAnswer::Found(defect, _) | ConsistencyAnswer::Refuted(defect, _) => Some(defect),
         ConsistencyAnswer::Free | ConsistencyAnswer::Stopped(_) => None,
     };
     CheckReport {

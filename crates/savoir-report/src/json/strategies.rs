@@ -17,6 +17,8 @@ pub(crate) struct SearchReport {
     start_sets: u64,
     /// Those of them from which a strategy wins.
     won: u64,
+    /// Threads that decided start sets beside each other.
+    threads: usize,
     /// States that were listed.
     states: usize,
     /// Strategies that were proposed or tried.
@@ -35,6 +37,7 @@ pub(crate) fn report(result: &FormulaResult) -> Vec<SearchReport> {
             won_at_once: record.won_at_once.as_ref().map(ToString::to_string),
             start_sets: record.start_sets,
             won: record.won,
+            threads: record.threads,
             states: record.states,
             rounds: record.rounds,
             conflicts: record.conflicts,

@@ -36,7 +36,7 @@ impl Witness {
     #[must_use]
     pub fn of_tree(tree: &Tree) -> Witness {
         let mut witness = Witness::of_state(&tree.node(NodeId::ROOT).state);
-        for node in &tree.nodes {
+        for node in tree.shown_nodes() {
             match &node.reason {
                 Reason::Path(reason) => witness.path(&reason.path),
                 Reason::PossibleState(possible) => witness.possible_state(&node.state, possible),
@@ -75,13 +75,14 @@ impl Witness {
         witness
     }
 
-    /// The paths and the states as text.
+    /// The paths and the states as text. A state on no path is a path of its own.
     #[must_use]
     pub fn text(&self, model: &Model) -> String {
         let mut out = String::new();
-        let alone = vec![vec![0]];
-        let paths = if self.paths.is_empty() { &alone } else { &self.paths };
-        for path in paths {
+        let on_path: BTreeSet<usize> = self.paths.iter().flatten().copied().collect();
+        let alone: Vec<Vec<usize>> =
+            (0..self.states.len()).filter(|number| !on_path.contains(number)).map(|number| vec![number]).collect();
+        for path in self.paths.iter().chain(&alone) {
             let numbers: String = path.iter().map(|number| format!("{number} ")).collect();
             let _ = writeln!(out, "   < {numbers}> ");
         }

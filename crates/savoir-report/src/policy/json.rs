@@ -1,6 +1,7 @@
 //! Policies for programs: the schema `savoir/strategy/1`, which `docs/schema/strategy-1.json` describes.
 
 use super::{Constant, Named, constant, observed, performed, subject};
+use crate::escape;
 use crate::evidence::ordered::Ordered;
 use savoir::{AgentId, Case, Comparison, Coverage, Literal, Player, Sight, Table};
 use serde::Serialize;
@@ -55,8 +56,7 @@ struct ConditionEntry {
 #[must_use]
 pub fn render(file: &str, policies: &[Named]) -> String {
     let document = Document { schema: SCHEMA, file, strategies: policies.iter().map(entry).collect() };
-    // These types have only string keys and finite numbers, so they can always be written.
-    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    escape::json::pretty(&document)
 }
 
 fn entry(named: &Named) -> Entry<'_> {

@@ -37,7 +37,7 @@ pub fn of_result(result: &FormulaResult) -> Vec<Named> {
     let EvidenceOutcome::Shown(Evidence { shown: Shown::Tree(tree), .. }, _) = &found.outcome else {
         return Vec::new();
     };
-    let strategies = tree.nodes.iter().filter_map(|node| match &node.reason {
+    let strategies = tree.shown_nodes().iter().filter_map(|node| match &node.reason {
         Reason::Strategy(strategy) => Some((node, strategy)),
         _ => None,
     });

@@ -4,6 +4,7 @@ use super::{
     Constant, Named, constant, extent, function, has_own_function, is_some_joint, is_some_uniform, looked_at, observed,
     performed, purpose, sight, subject, table_functions,
 };
+use crate::escape::python;
 use savoir::{Case, Comparison, Feature, Literal, Player, Sight, Table};
 use std::fmt::Write;
 
@@ -11,11 +12,13 @@ use std::fmt::Write;
 #[must_use]
 pub fn render(file: &str, policies: &[Named]) -> String {
     let mut out = format!(
-        "# Strategies for {}, found by savoir.\n\
+        "# Strategies, found by savoir.\n\
+         #\n\
+         # Model: {}\n\
          #\n\
          # A state maps agents to variables to values: state[\"Agent\"][\"variable\"] is a bool, an int or a str.\n\
          # A move maps agents to actions. The functions give a list of moves, any of which will do.\n",
-        file.replace('\n', " ")
+        python::comment(file)
     );
     if is_some_joint(policies) {
         out += TOGETHER;
@@ -66,9 +69,10 @@ fn functions(named: &Named) -> String {
     let names = table_functions(named);
     let table_parameters = parameters.replace("state", looked_at(named));
     for (name, table) in names.iter().zip(&named.policy.tables) {
-        let sight = sight(named, table).map_or_else(String::new, |sight| format!("# {sight}\n"));
+        let sight = sight(named, table).map_or_else(String::new, |sight| format!("# {}\n", python::comment(&sight)));
         let (purpose, extent) = (purpose(named), extent(named));
-        let _ = write!(out, "\n\n# {purpose}.\n# {extent}\n{sight}def {name}({table_parameters}):\n");
+        let _ =
+            write!(out, "\n\n# {}.\n# {extent}\n{sight}def {name}({table_parameters}):\n", python::comment(&purpose));
         for case in &table.cases {
             out += &case_text(named, case);
         }
@@ -84,7 +88,12 @@ fn functions(named: &Named) -> String {
         let calls = names.iter().zip(&named.policy.tables);
         let calls: Vec<String> = calls.map(|(name, table)| format!("{name}({})", argument(table))).collect();
         let body = if calls.is_empty() { "[{}]".to_owned() } else { format!("together({})", calls.join(", ")) };
-        let _ = write!(out, "\n\n# {}.\ndef {}({parameters}):\n    return {body}\n", purpose(named), function(named));
+        let _ = write!(
+            out,
+            "\n\n# {}.\ndef {}({parameters}):\n    return {body}\n",
+            python::comment(&purpose(named)),
+            function(named)
+        );
     }
     out
 }
@@ -93,19 +102,24 @@ fn functions(named: &Named) -> String {
 fn grouped(observed: Vec<(String, String)>) -> String {
     let mut agents: Vec<(String, Vec<String>)> = Vec::new();
     for (agent, variable) in observed {
-        let variable = format!("\"{variable}\"");
+        let variable = python::string(&variable);
         match agents.iter_mut().find(|(known, _)| *known == agent) {
             Some((_, variables)) => variables.push(variable),
             None => agents.push((agent, vec![variable])),
         }
     }
-    let entries = agents.iter().map(|(agent, variables)| format!("\"{agent}\": [{}]", variables.join(", ")));
+    let entries =
+        agents.iter().map(|(agent, variables)| format!("{}: [{}]", python::string(agent), variables.join(", ")));
     entries.collect::<Vec<String>>().join(", ")
 }
 
 fn case_text(named: &Named, case: &Case) -> String {
     let model = &named.model;
-    let pairs = |joint| performed(model, joint).into_iter().map(|(agent, action)| format!("\"{agent}\": \"{action}\""));
+    let pairs = |joint| {
+        performed(model, joint)
+            .into_iter()
+            .map(|(agent, action)| format!("{}: {}", python::string(&agent), python::string(&action)))
+    };
     let moves: Vec<String> =
         case.moves.iter().map(|joint| format!("{{{}}}", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
     let moves = format!("return [{}]", moves.join(", "));
@@ -119,14 +133,16 @@ fn case_text(named: &Named, case: &Case) -> String {
 fn condition(named: &Named, literal: &Literal) -> String {
     let (agent, variable) = subject(&named.model, literal);
     let place = match literal.feature {
-        Feature::Action(_) => format!("move[\"{agent}\"]"),
-        Feature::Variable(_) => format!("{}[\"{agent}\"][\"{variable}\"]", looked_at(named)),
+        Feature::Action(_) => format!("move[{}]", python::string(&agent)),
+        Feature::Variable(_) => {
+            format!("{}[{}][{}]", looked_at(named), python::string(&agent), python::string(&variable))
+        }
     };
     let value = match constant(&named.model, literal) {
         Constant::Truth(truth) if truth == (literal.comparison == Comparison::Is) => return place,
         Constant::Truth(_) => return format!("not {place}"),
         Constant::Number(number) => number.to_string(),
-        Constant::Name(name) => format!("\"{name}\""),
+        Constant::Name(name) => python::string(&name),
     };
     let compare = match literal.comparison {
         Comparison::Is => "==",

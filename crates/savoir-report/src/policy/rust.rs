@@ -4,6 +4,7 @@ use super::{
     Constant, Named, constant, extent, function, has_own_function, is_some_joint, is_some_uniform, looked_at, observed,
     performed, purpose, sight, subject, table_functions,
 };
+use crate::escape::rust as source;
 use savoir::{Case, Comparison, Feature, Literal, Player, Sight, Table};
 use std::fmt::Write;
 
@@ -24,7 +25,7 @@ pub fn render(file: &str, policies: &[Named]) -> String {
          }}\n\n\
          /// Agents with their actions.\n\
          pub type Move = Vec<(&'static str, &'static str)>;\n",
-        file.replace('\n', " ")
+        source::comment(file)
     );
     if is_some_joint(policies) {
         out += TOGETHER;
@@ -72,15 +73,16 @@ fn functions(named: &Named) -> String {
     };
     let mut out = String::new();
     let head = |out: &mut String, name: &str, table: Option<&Table>| {
-        let sight =
-            table.and_then(|table| sight(named, table)).map_or_else(String::new, |sight| format!("/// {sight}\n"));
+        let sight = table
+            .and_then(|table| sight(named, table))
+            .map_or_else(String::new, |sight| format!("/// {}\n", source::documentation(&sight)));
         let parameters =
             if table.is_some() { parameters.replace("state", looked_at(named)) } else { parameters.into() };
         let _ = write!(
             out,
             "\n/// {}.\n///\n/// {}\n{sight}#[allow(unused_variables, dead_code, non_snake_case)]\n\
              pub fn {name}<'a>({parameters}) -> Vec<Move> {{\n",
-            purpose(named).replace('<', "\\<"),
+            source::documentation(&purpose(named)),
             extent(named)
         );
     };
@@ -99,8 +101,9 @@ fn functions(named: &Named) -> String {
         let argument = |table: &Table| match named.policy.sight {
             Sight::Everything => arguments.to_owned(),
             Sight::Observations => {
-                let pairs =
-                    observed(named, table).into_iter().map(|(agent, name)| format!("(\"{agent}\", \"{name}\")"));
+                let pairs = observed(named, table)
+                    .into_iter()
+                    .map(|(agent, name)| format!("({}, {})", source::string(&agent), source::string(&name)));
                 format!("&only(state, &[{}])", pairs.collect::<Vec<String>>().join(", "))
             }
         };
@@ -119,7 +122,9 @@ fn functions(named: &Named) -> String {
 
 fn case_text(named: &Named, case: &Case) -> String {
     let pairs = |joint| {
-        performed(&named.model, joint).into_iter().map(|(agent, action)| format!("(\"{agent}\", \"{action}\")"))
+        performed(&named.model, joint)
+            .into_iter()
+            .map(|(agent, action)| format!("({}, {})", source::string(&agent), source::string(&action)))
     };
     let moves: Vec<String> =
         case.moves.iter().map(|joint| format!("vec![{}]", pairs(joint).collect::<Vec<String>>().join(", "))).collect();
@@ -141,18 +146,17 @@ fn condition(named: &Named, literal: &Literal) -> String {
     };
     let value = constant(&named.model, literal);
     let looked_at = looked_at(named);
+    let (agent, variable) = (source::string(&agent), source::string(&variable));
     match (literal.feature, value) {
-        (Feature::Action(_), Constant::Name(name)) => format!("action(\"{agent}\") {compare} \"{name}\""),
+        (Feature::Action(_), Constant::Name(name)) => format!("action({agent}) {compare} {}", source::string(&name)),
         (_, Constant::Truth(truth)) => {
-            format!("{looked_at}(\"{agent}\", \"{variable}\") {compare} Value::Truth({truth})")
+            format!("{looked_at}({agent}, {variable}) {compare} Value::Truth({truth})")
         }
         (_, Constant::Name(name)) => {
-            format!("{looked_at}(\"{agent}\", \"{variable}\") {compare} Value::Name(\"{name}\")")
+            format!("{looked_at}({agent}, {variable}) {compare} Value::Name({})", source::string(&name))
         }
         (_, Constant::Number(number)) => {
-            format!(
-                "matches!({looked_at}(\"{agent}\", \"{variable}\"), Value::Number(number) if number {compare} {number})"
-            )
+            format!("matches!({looked_at}({agent}, {variable}), Value::Number(number) if number {compare} {number})")
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a simulation says, for programs: the schema `savoir/simulation/1`.
 
 use super::changed;
+use crate::escape;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
 use savoir::simulate::{Ending, Here, Known, KnownAcross, Options, Reply, StateKnowledge, Trouble, Walk};
@@ -144,8 +145,7 @@ impl Document {
     /// As text.
     #[must_use]
     pub fn render(&self) -> String {
-        // These types have only string keys, so they can always be written.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        escape::json::pretty(self)
     }
 }
 

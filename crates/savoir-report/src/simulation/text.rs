@@ -1,6 +1,7 @@
 //! What a simulation says, for people.
 
 use super::{changed, states, value_text};
+use crate::escape::visible;
 use crate::style::{ACTION, BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
 use savoir::simulate::{
     Ending, Here, InitialChoice, Known, KnownAcross, Options, PossibleStates, Reply, SetReport, StateKnowledge, Walk,
@@ -14,7 +15,7 @@ const WIDTH: usize = 100;
 /// The line of a command, before the reply.
 #[must_use]
 pub fn command(line: &str) -> String {
-    format!("{} {line}\n", paint(BOLD, ">"))
+    format!("{} {}\n", paint(BOLD, ">"), visible(line))
 }
 
 /// A reply.
@@ -32,12 +33,12 @@ pub fn reply(model: &Model, reply: &Reply) -> String {
         Reply::Truth { condition, holds, expected } => {
             let style = if *holds || !expected { GOOD } else { BAD };
             let note = if *expected && !holds { ", but should be true" } else { "" };
-            let _ = writeln!(out, "  {condition} is {}{note}", paint(style, &holds.to_string()));
+            let _ = writeln!(out, "  {} is {}{note}", visible(condition), paint(style, &holds.to_string()));
         }
         Reply::Set(report) => set(&mut out, model, report),
         Reply::Across(known) => across(&mut out, model, known),
         Reply::Save { file, .. } => {
-            let _ = writeln!(out, "  written to {file}");
+            let _ = writeln!(out, "  written to {}", visible(file));
         }
         Reply::Done => {}
     }

@@ -4,8 +4,10 @@ mod table;
 
 pub use table::table;
 
+use crate::escape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::path::Path;
 
 /// The name of the schema.
 pub const SCHEMA: &str = "savoir/sweep/1";
@@ -13,14 +15,33 @@ pub const SCHEMA: &str = "savoir/sweep/1";
 /// What is to be done: a model, what to ask about it, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Job {
-    /// The model.
+    /// The model, as it is shown.
     pub file: String,
+    /// The bytes of its name in hexadecimal digits, if they are not UTF-8 text: different files may be shown alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file_bytes: Option<String>,
     /// The number of the formula, if it is one of the model's.
     pub only: Option<usize>,
     /// The formula, if it is given apart.
     pub formula: Option<String>,
     /// Options of `savoir check`.
     pub options: String,
+}
+
+impl Job {
+    /// All that is asked about a model, without options.
+    #[must_use]
+    pub fn about(file: &Path) -> Job {
+        let bytes = file.as_os_str().as_encoded_bytes();
+        let digits = || bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Job {
+            file: file.display().to_string(),
+            file_bytes: file.to_str().is_none().then(digits),
+            only: None,
+            formula: None,
+            options: String::new(),
+        }
+    }
 }
 
 /// How a job ended.
@@ -65,8 +86,7 @@ impl Record {
     /// The record as a line.
     #[must_use]
     pub fn line(&self) -> String {
-        // There are only string keys and finite numbers, so it can always be written.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        escape::json::line(self)
     }
 
     /// Reads a line.

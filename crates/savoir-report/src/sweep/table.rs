@@ -1,7 +1,9 @@
 //! A table about the results of a sweep: a row for each set of options.
 
 use super::{End, Record};
+use crate::escape::visible;
 use crate::style::{BOLD, DIM, paint};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 #[derive(Default)]
@@ -61,14 +63,14 @@ const HEADS: [&str; 10] =
 /// A row for each set of options, and the sum.
 #[must_use]
 pub fn table<'r>(records: impl Iterator<Item = &'r Record>) -> String {
-    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    let mut rows: BTreeMap<Cow<'_, str>, Row> = BTreeMap::new();
     let mut sum = Row::default();
     for record in records {
         let options = record.job.options.as_str();
-        rows.entry(if options.is_empty() { "(no options)" } else { options }).or_default().add(record);
+        rows.entry(visible(if options.is_empty() { "(no options)" } else { options })).or_default().add(record);
         sum.add(record);
     }
-    let mut lines: Vec<(&str, [String; 10])> = rows.iter().map(|(name, row)| (*name, row.cells())).collect();
+    let mut lines: Vec<(&str, [String; 10])> = rows.iter().map(|(name, row)| (name.as_ref(), row.cells())).collect();
     if lines.len() != 1 {
         lines.push(("all", sum.cells()));
     }

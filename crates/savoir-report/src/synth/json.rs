@@ -1,6 +1,7 @@
 //! Groups that make formulas true, for programs: the schema `savoir/synth/1`.
 
 use super::words::Names;
+use crate::escape;
 use crate::json::{AttemptReport, DiagnosticReport, attempts};
 use savoir::{
     ChosenGroup, Diagnostic, LineIndex, PlanTrace, SomeGroups, SoughtKind, SourceFile, SynthAnswer, SynthOutcome,
@@ -157,8 +158,7 @@ pub fn render(file: &str, content: &Content<'_>) -> String {
         statistics: outcome.map(statistics),
         diagnostics,
     };
-    // Nothing in the report can fail to be written.
-    serde_json::to_string_pretty(&report).map_or_else(|_| String::new(), |text| text + "\n")
+    escape::json::pretty(&report)
 }
 
 fn candidates(outcome: &SynthOutcome) -> Vec<&str> {

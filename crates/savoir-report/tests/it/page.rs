@@ -33,7 +33,7 @@ document.body.setAttribute('data-size', document.querySelector('svg').getBoundin
 </script></body>";
 
 /// A browser, if there is one.
-fn browser() -> Option<&'static str> {
+pub(crate) fn browser() -> Option<&'static str> {
     ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
         let asked = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         asked.is_ok_and(|status| status.success())
@@ -41,10 +41,12 @@ fn browser() -> Option<&'static str> {
 }
 
 /// The page after its scripts have run.
-fn dump(browser: &str, page: &Path, fragment: &str) -> String {
+pub(crate) fn dump(browser: &str, page: &Path, fragment: &str) -> String {
     let home = page.with_extension("profile");
     let done = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"])
+        .args(["--disable-quic", "--no-first-run", "--disable-background-networking"])
+        .args(["--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", home.display()))
         .args(["--virtual-time-budget=5000", "--dump-dom"])
         .arg(format!("file://{}{fragment}", page.display()))
@@ -61,7 +63,7 @@ fn attribute<'a>(page: &'a str, name: &str) -> &'a str {
     page[start..].split('"').next().unwrap()
 }
 
-fn written(name: &str, page: &str) -> PathBuf {
+pub(crate) fn written(name: &str, page: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
     std::fs::create_dir_all(&directory).unwrap();
     let path = directory.canonicalize().unwrap().join(name);

@@ -94,7 +94,7 @@ fn itf_traces_are_paths_of_the_model() {
                 Reason::PossibleState(possible) => !possible.links.is_empty(),
                 _ => false,
             };
-            assert_eq!(tree.nodes.iter().any(|node| moves(&node.reason)), !files.is_empty());
+            assert_eq!(tree.shown_nodes().iter().any(|node| moves(&node.reason)), !files.is_empty());
         }
     }
     assert!(traces > 100 && lassos > 20 && steps > 200, "{traces} {lassos} {steps}");

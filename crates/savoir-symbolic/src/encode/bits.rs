@@ -14,6 +14,14 @@ pub(crate) struct VariableBits {
 }
 
 impl VariableBits {
+    /// What the current bits are for the value with this number.
+    pub(crate) fn values(&self, code: u64) -> impl Iterator<Item = (Var, bool)> + '_ {
+        let spelled = self.spelling.bits(code);
+        // The first bit is the highest one.
+        let shift = |place: usize| self.current.len() - 1 - place;
+        self.current.iter().enumerate().map(move |(place, bit)| (*bit, spelled >> shift(place) & 1 == 1))
+    }
+
     /// Current and next bits; none if the variable does not change.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (Var, Var)> + '_ {
         self.current.iter().copied().zip(self.next.iter().copied())

@@ -76,9 +76,9 @@ impl<'a> Conditions<'a> {
     }
 
     /// Where an agent performs an action of a class.
-    pub(crate) fn performs(&self, agent: AgentId, class: u16) -> Result<Bdd, Halt> {
+    pub(crate) fn performs(&self, agent: AgentId, class: u32) -> Result<Bdd, Halt> {
         match &self.actions[agent.index()] {
-            ActionCode::Determined(where_each) => Ok(where_each[usize::from(class)].clone()),
+            ActionCode::Determined(where_each) => Ok(where_each[class as usize].clone()),
             ActionCode::Bits => {
                 spells(self.diagrams(), &self.arithmetic.encoding.actions[agent.index()], u64::from(class))
             }

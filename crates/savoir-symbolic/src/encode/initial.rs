@@ -16,8 +16,13 @@ impl Conditions<'_> {
 
     /// The initial states: every conjunct of the initial condition holds and every variable has one of its values.
     pub(crate) fn initial(&mut self) -> Result<Bdd, Halt> {
+        self.initial_among(None)
+    }
+
+    /// The same among some states: joined with the conjuncts, not with what they come to, which may be far larger.
+    pub(super) fn initial_among(&mut self, among: Option<Bdd>) -> Result<Bdd, Halt> {
         let model: &Model = self.arithmetic.model;
-        let mut conjuncts = Vec::new();
+        let mut conjuncts: Vec<Bdd> = among.into_iter().collect();
         for variable in model.variable_ids() {
             let size = model.domain_size(model.variable(variable).domain);
             if !size.is_power_of_two() {

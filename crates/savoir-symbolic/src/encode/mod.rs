@@ -4,6 +4,7 @@ mod arithmetic;
 mod bits;
 mod condition;
 mod initial;
+mod initial_part;
 mod relation;
 mod split;
 
@@ -63,8 +64,11 @@ impl<'m> EncodedModel<'m> {
         let encoding = Encoding::new(model, order);
         let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
         conditions.find_determined()?;
-        let (parts, deterministic) = conditions.parts()?;
-        let initial = conditions.initial()?;
+        let (mut parts, deterministic) = conditions.parts()?;
+        let initial = conditions.initial_part(&options.part)?;
+        if !options.part.is_all() {
+            conditions.substitute_constants(&initial, &mut parts)?;
+        }
         let named = conditions.named()?;
         let slices = match options.reach {
             Reach::Auto | Reach::Chaining => split(&conditions, &parts, options.tuning.split_below)?,

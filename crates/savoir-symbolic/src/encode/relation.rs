@@ -30,7 +30,7 @@ impl Conditions<'_> {
         let own = model.agent(agent);
         if own.actions.is_empty() || own.protocol.is_empty() {
             let all = if own.actions.is_empty() { vec![0] } else { classes.all(agent) };
-            all.into_iter().for_each(|class| enabled[usize::from(class)] = diagrams.constant(true));
+            all.into_iter().for_each(|class| enabled[class as usize] = diagrams.constant(true));
             return Ok(enabled);
         }
         let mut matched = diagrams.constant(false);
@@ -41,7 +41,7 @@ impl Conditions<'_> {
             };
             matched = diagrams.or(&matched, &when)?;
             for class in classes.of(agent, &line.actions) {
-                let place = &mut enabled[usize::from(class)];
+                let place = &mut enabled[class as usize];
                 *place = diagrams.or(place, &when)?;
             }
         }
@@ -114,7 +114,7 @@ impl Conditions<'_> {
         for (class, when) in enabled.iter().enumerate() {
             let performed = match self.actions[agent.index()] {
                 ActionCode::Determined(_) => when.clone(),
-                ActionCode::Bits => diagrams.and(when, &self.performs(agent, class as u16)?)?,
+                ActionCode::Bits => diagrams.and(when, &self.performs(agent, class as u32)?)?,
             };
             choice = diagrams.or(&choice, &performed)?;
         }

@@ -21,7 +21,7 @@ pub(super) fn split(conditions: &Conditions<'_>, parts: &[Part], below: f64) -> 
             continue;
         }
         let mut slices = Vec::with_capacity(conditions.classes.count(agent));
-        for class in 0..conditions.classes.count(agent) as u16 {
+        for class in 0..conditions.classes.count(agent) as u32 {
             slices.extend(slice(conditions, &parts, agent, class)?);
         }
         let bits =
@@ -71,7 +71,7 @@ fn slice(
     conditions: &Conditions<'_>,
     parts: &[Unsplit<'_>],
     agent: AgentId,
-    class: u16,
+    class: u32,
 ) -> Result<Option<Slice>, Halt> {
     let diagrams = conditions.diagrams();
     let performed = conditions.performs(agent, class)?;

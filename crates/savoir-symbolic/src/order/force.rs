@@ -74,7 +74,7 @@ fn with_values(subject: &Subject<'_>, ties: Ties, elements: &[Element]) -> Vec<E
     for &element in elements {
         all.push(element);
         if let (Element::Action(agent), Ties::ActionValues) = (element, ties) {
-            let classes = 0..subject.classes.count(agent) as u16;
+            let classes = 0..subject.classes.count(agent) as u32;
             all.extend(classes.map(|class| Element::ActionValue(agent, class)));
         }
     }
@@ -125,7 +125,7 @@ impl<'a> Hypergraph<'a> {
                 }
                 edge.push(action);
                 add(edge, 1.0);
-                for class in 0..self.subject.classes.count(agent) as u16 {
+                for class in 0..self.subject.classes.count(agent) as u32 {
                     if let Some(&value) = self.index.get(&Element::ActionValue(agent, class)) {
                         add([self.enabling(agent, class), &[value]].concat(), 1.0);
                     }
@@ -143,7 +143,7 @@ impl<'a> Hypergraph<'a> {
 
     /// The classes of an agent's actions, where they are elements.
     fn values(&self, agent: AgentId) -> impl Iterator<Item = usize> {
-        let classes = 0..self.subject.classes.count(agent) as u16;
+        let classes = 0..self.subject.classes.count(agent) as u32;
         classes.filter_map(move |class| self.index.get(&Element::ActionValue(agent, class)).copied())
     }
 
@@ -173,8 +173,8 @@ impl<'a> Hypergraph<'a> {
     }
 
     /// What the condition for choosing an action class depends on, each once.
-    fn enabling(&self, agent: AgentId, class: u16) -> &[usize] {
-        self.enabling[agent.index()][usize::from(class)].get_or_init(|| {
+    fn enabling(&self, agent: AgentId, class: u32) -> &[usize] {
+        self.enabling[agent.index()][class as usize].get_or_init(|| {
             let lines = &self.subject.model.agent(agent).protocol;
             let chosen = |line: &&ProtocolLine| self.subject.classes.of(agent, &line.actions).contains(&class);
             // `Other` depends on all lines above it.
@@ -228,7 +228,7 @@ impl<'a> Hypergraph<'a> {
         let environment = self.subject.model.agent(AgentId::ENVIRONMENT);
         let own = self.subject.model.agent(agent);
         let missed: Vec<VarId> =
-            environment.variables.iter().copied().filter(|variable| !own.observes.contains(variable)).collect();
+            environment.variables.iter().copied().filter(|variable| !own.sees(*variable)).collect();
         let seen = environment.variables.len() - missed.len();
         if agent == AgentId::ENVIRONMENT
             || seen < self.tuning.seen_variables

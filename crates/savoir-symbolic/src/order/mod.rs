@@ -23,7 +23,7 @@ pub(crate) enum Element {
     /// The action of an agent with a choice.
     Action(AgentId),
     /// One of its action classes; only while the order is being found.
-    ActionValue(AgentId, u16),
+    ActionValue(AgentId, u32),
 }
 
 /// A bit of the encoding; places count from the most significant bit.

@@ -84,7 +84,7 @@ impl SymbolicSystem<'_> {
         let mut left = game.possible.clone();
         for ban in bans {
             if let Some((_, by_class)) = performs.iter().find(|(agent, _)| *agent == ban.agent) {
-                let class = usize::from(classes.class(ban.agent, ban.action));
+                let class = classes.class(ban.agent, ban.action) as usize;
                 left = diagrams.minus(&left, &diagrams.and(&by_class[class], &ban.states)?)?;
             }
         }
@@ -105,7 +105,7 @@ impl SymbolicSystem<'_> {
         let mut found = Vec::with_capacity(coalition.len());
         for &agent in coalition {
             let performed = |class| self.dependencies.substitute(diagrams, &conditions.performs(agent, class)?);
-            let by_class = (0..classes.count(agent) as u16).map(performed).collect::<Result<Vec<Bdd>, Halt>>()?;
+            let by_class = (0..classes.count(agent) as u32).map(performed).collect::<Result<Vec<Bdd>, Halt>>()?;
             found.push((agent, by_class));
         }
         Ok(game.performs.get_or_init(|| found))

@@ -5,7 +5,7 @@ use crate::meter::Ended;
 use num_bigint::BigUint;
 use savoir_check::{
     Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, GroupDecisions, JointAction,
-    Membership, Observations, Paths, Power, Sets, SoughtGroups, Steps, Stop, UnknownGroup, Unknowns,
+    Membership, Observations, Paths, Power, Sets, SharedSet, SoughtGroups, Steps, Stop, UnknownGroup, Unknowns,
 };
 use savoir_dd::Bdd;
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
@@ -77,7 +77,7 @@ impl Steps for SymbolicSystem<'_> {
 
 impl Observations for SymbolicSystem<'_> {
     fn indistinguishable(&self, observers: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.indistinguishable_from(observers, set))
+        self.indistinguishable_from(observers, set)
     }
 }
 
@@ -124,6 +124,10 @@ impl Membership for SymbolicSystem<'_> {
         Ok(self.has(set, state))
     }
 
+    fn shared<'s>(&'s self, set: &'s Bdd) -> Result<Option<SharedSet<'s>>, Stop> {
+        Ok(Some(self.shared_set(set)))
+    }
+
     fn least_where<E: From<Stop>>(
         &self,
         set: &Bdd,
@@ -153,6 +157,13 @@ impl Paths for SymbolicSystem<'_> {
 }
 
 impl Fixpoints for SymbolicSystem<'_> {
+    fn commonly_indistinguishable(&self, agents: &[AgentId], domain: &Bdd, set: &Bdd) -> Result<Bdd, Stop> {
+        match &self.companions {
+            Some(companions) => self.chained_over_parts(companions.as_ref(), agents, domain, set),
+            None => self.chained_within(agents, domain, set),
+        }
+    }
+
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
         let recurring = self.recurring_ahead(start, within, usize::MAX)?;
         Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))
@@ -165,7 +176,8 @@ impl Unknowns for SymbolicSystem<'_> {
     }
 
     fn for_any_state(&self, set: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.without_state(set))
+        let somewhere = self.with_companions(&[], self.stop(self.without_state(set))?)?;
+        self.stop(self.diagrams().and(&somewhere, &self.reachable))
     }
 
     fn for_any_unknowns(&self, set: &Bdd) -> Result<Bdd, Stop> {
@@ -227,6 +239,7 @@ impl Capabilities for SymbolicSystem<'_> {
             variables: Some(self.encoded.encoding.count()),
             nodes: Some(self.peak_nodes()),
             encode_seconds: self.encode_seconds,
+            work: Some(self.work()),
             order: Some(self.order().to_string()),
         }
     }

@@ -1,5 +1,6 @@
 //! The reached system: the encoded model with all its reachable states, as the logics see it.
 
+mod companions;
 mod conditions;
 mod game;
 mod interface;
@@ -8,9 +9,12 @@ mod overflow;
 mod sought;
 mod trace;
 mod unknowns;
+mod written;
+
+pub use companions::{Companions, Post, ReadError};
 
 use crate::encode::EncodedModel;
-use crate::meter::{Allowed, Ceiling, Ended};
+use crate::meter::{Allowed, Ceiling};
 use crate::order::SavedOrder;
 use crate::search::{Dependencies, Reached};
 use crate::upkeep::FewDeadNodes;
@@ -44,6 +48,8 @@ pub struct SymbolicSystem<'m> {
     sought: RefCell<BTreeMap<usize, SoughtGroup>>,
     /// What paths are made of, once somebody asked for one.
     tracing: Tracing,
+    /// The other parts, if this is one part of a model.
+    companions: Option<Box<dyn Companions + 'm>>,
     encode_seconds: f64,
 }
 
@@ -68,6 +74,7 @@ impl<'m> SymbolicSystem<'m> {
             has_large_conditions: Cell::default(),
             unknowns: RefCell::default(),
             sought: RefCell::default(),
+            companions: None,
             encode_seconds,
         })
     }
@@ -128,30 +135,12 @@ impl<'m> SymbolicSystem<'m> {
         self.stop(self.count_of(&self.reachable))
     }
 
-    /// The codes of all variables, for each state of a set.
-    fn states_of(&self, set: &Bdd) -> Result<Vec<Vec<u64>>, Stop> {
-        let mut found = Vec::new();
-        let mut rest = set.clone();
-        while let Some(picked) = self.diagrams().pick(&rest) {
-            let codes = self.codes(|bit| picked[bit.0 as usize] == Some(true));
-            let state = self.state(&codes);
-            rest = self.stop(state.and_then(|state| self.diagrams().minus(&rest, &state)))?;
-            found.push(codes);
-        }
-        found.sort();
-        Ok(found)
-    }
-
     fn diagrams(&self) -> &Diagrams {
         &self.encoded.diagrams
     }
 
-    /// What stopped an operation. Without another reason it was the allowance for brief work, which is one of memory.
     fn stop<T>(&self, result: Result<T, Halt>) -> Result<T, Stop> {
-        result.map_err(|halt| match self.encoded.meter.ended_by(halt) {
-            Ended::ByUser(stop) => stop,
-            Ended::ByAllowance => Stop::Memory,
-        })
+        result.map_err(|halt| self.encoded.meter.stop_of(halt))
     }
 
     fn count_of(&self, set: &Bdd) -> Result<BigUint, Halt> {

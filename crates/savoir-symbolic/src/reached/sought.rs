@@ -68,7 +68,7 @@ impl SymbolicSystem<'_> {
         // By who observes them: those that nobody does come first, then from the bottom of the order upwards.
         let mut by_observers: BTreeMap<Vec<Var>, Vec<Var>> = BTreeMap::new();
         for variable in model.variable_ids() {
-            let observes = |agent: AgentId| model.agent(agent).observes.contains(&variable);
+            let observes = |agent: AgentId| model.agent(agent).sees(variable);
             let observers = members.iter().filter(|(agent, _)| observes(*agent)).map(|(_, member)| *member).collect();
             by_observers.entry(observers).or_default().extend(encoding.current([variable]));
         }

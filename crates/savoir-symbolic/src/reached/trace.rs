@@ -71,20 +71,6 @@ impl SymbolicSystem<'_> {
         self.spelled(|bits| &bits.current, codes)
     }
 
-    /// The codes of a state whose bits, except those that are left out, have these values.
-    pub(super) fn codes(&self, value: impl Fn(Var) -> bool) -> Vec<u64> {
-        let current = self.encoded.encoding.current(self.encoded.model.variable_ids());
-        let is_one = |bit: Var| match self.dependencies.function(bit) {
-            Some(function) => self.diagrams().holds_at(function, current.iter().map(|bit| (*bit, value(*bit)))),
-            None => value(bit),
-        };
-        let code = |bits: &VariableBits| {
-            let spelled = bits.current.iter().fold(0, |code, bit| code << 1 | u64::from(is_one(*bit)));
-            bits.spelling.number(spelled)
-        };
-        self.encoded.encoding.variables.iter().map(code).collect()
-    }
-
     pub(super) fn only(&self, codes: &[u64]) -> Result<Bdd, Halt> {
         self.diagrams().and(&self.state(codes)?, &self.reachable)
     }
@@ -97,13 +83,7 @@ impl SymbolicSystem<'_> {
 
     /// The value of each bit in a state.
     fn values(&self, codes: &[u64]) -> Vec<(Var, bool)> {
-        let values = self.encoded.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| {
-            let spelled = bits.spelling.bits(*code);
-            // The first bit is the highest one.
-            let shift = |place: usize| bits.current.len() - 1 - place;
-            bits.current.iter().enumerate().map(move |(place, bit)| (*bit, spelled >> shift(place) & 1 == 1))
-        });
-        values.collect()
+        self.encoded.encoding.variables.iter().zip(codes).flat_map(|(bits, code)| bits.values(*code)).collect()
     }
 
     /// Whether the bits that are left out are as they should be.

@@ -13,11 +13,10 @@ impl SymbolicSystem<'_> {
         unknowns[..count].iter().copied().map(states).collect()
     }
 
-    /// All reachable states, with the unknowns as in some state of a set.
+    /// The unknowns as in some state of a set.
     pub(super) fn without_state(&self, set: &Bdd) -> Result<Bdd, Halt> {
         let bits = self.encoded.encoding.current(self.encoded.model.variable_ids());
-        let values = self.diagrams().exists(set, &self.diagrams().cube(&bits)?)?;
-        self.diagrams().and(&values, &self.reachable)
+        self.diagrams().exists(set, &self.diagrams().cube(&bits)?)
     }
 
     /// The states of a set, whatever the unknowns are.

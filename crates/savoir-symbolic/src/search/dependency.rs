@@ -40,6 +40,16 @@ impl Dependencies {
         self.bits.iter().find(|dependent| dependent.bit == bit).map(|dependent| &dependent.function)
     }
 
+    /// The bits that are left out.
+    pub(crate) fn left_out(&self) -> impl Iterator<Item = Var> + '_ {
+        self.bits.iter().map(|dependent| dependent.bit)
+    }
+
+    /// What they follow from, in the same order.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &Bdd> {
+        self.bits.iter().map(|dependent| &dependent.function)
+    }
+
     /// `f` with functions instead of the bits that are left out.
     pub(crate) fn substitute(&self, diagrams: &Diagrams, f: &Bdd) -> Result<Bdd, Halt> {
         let mut result = f.clone();

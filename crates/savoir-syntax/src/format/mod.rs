@@ -12,6 +12,9 @@ use spacing::Spacing;
 
 /// Longest line the formatter makes where it has a choice.
 const WIDTH: usize = 100;
+
+/// What is nested deeper is not indented further: the text would be mostly spaces.
+const MAX_INDENT: usize = 80;
 const INDENT: usize = 2;
 
 /// Lays out a tree that was parsed without errors.
@@ -46,6 +49,8 @@ struct Formatter<'t> {
     spacing: Spacing<'t>,
     /// By token: whether it begins a line, and how.
     starts: Vec<Option<LineStart>>,
+    /// The first token behind the current comments that is none, if it was looked for.
+    next: Option<usize>,
     out: String,
 }
 
@@ -55,6 +60,7 @@ impl<'t> Formatter<'t> {
             tree,
             spacing: Spacing::new(tree.root()),
             starts: vec![None; tree.tokens().len()],
+            next: None,
             out: String::with_capacity(tree.text().len()),
         };
         for child in tree.root().children() {
@@ -142,27 +148,38 @@ impl<'t> Formatter<'t> {
             self.out.pop();
             self.out.push(' ');
         } else {
-            let next = self.next_line_start(index);
+            let behind = self.behind(index);
+            let next = self.line_start(behind);
             if gap || (next.is_some_and(|start| start.separate) && !self.after_comment_line()) {
                 self.empty_line();
             }
-            let indent = next.map_or(0, |start| start.indent) + self.extra_before_end(index);
+            let indent = next.map_or(0, |start| start.indent) + self.extra_before_end(behind);
             self.out.extend(std::iter::repeat_n(' ', indent));
         }
         self.out.push_str(text);
         self.out.push('\n');
     }
 
-    /// How the line of the next token starts.
-    fn next_line_start(&self, index: usize) -> Option<LineStart> {
-        (index..self.tree.tokens().len())
-            .find(|&next| !self.tree.tokens()[next].kind.is_trivia())
-            .and_then(|next| self.starts[next].or(Some(LineStart { indent: 2 * INDENT + 2, separate: false })))
+    /// The token that a comment stands before; the number of tokens if there is none. It is looked for once for all comments
+    /// before it.
+    fn behind(&mut self, index: usize) -> usize {
+        let tokens = self.tree.tokens();
+        let known = self.next.filter(|next| *next > index);
+        let next = known.or_else(|| (index..tokens.len()).find(|&next| !tokens[next].kind.is_trivia()));
+        let next = next.unwrap_or(tokens.len());
+        self.next = Some(next);
+        next
+    }
+
+    /// How the line of a token starts.
+    fn line_start(&self, token: usize) -> Option<LineStart> {
+        let inside = LineStart { indent: 2 * INDENT + 2, separate: false };
+        self.starts.get(token).map(|start| start.unwrap_or(inside))
     }
 
     /// A comment before `end` belongs to the statements above it.
-    fn extra_before_end(&self, index: usize) -> usize {
-        let next = self.tree.tokens()[index..].iter().find(|token| !token.kind.is_trivia());
+    fn extra_before_end(&self, behind: usize) -> usize {
+        let next = self.tree.tokens().get(behind);
         if next.is_some_and(|token| token.kind == K::EndKw) { INDENT } else { 0 }
     }
 

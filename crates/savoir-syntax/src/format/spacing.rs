@@ -36,15 +36,26 @@ impl<'t> Spacing<'t> {
         self.parents[(id.0 - self.first) as usize]
     }
 
+    /// Some tokens on one line.
     pub(super) fn join(&self, tokens: &[TokenId]) -> String {
+        self.join_within(tokens, usize::MAX).unwrap_or_default()
+    }
+
+    /// Some tokens on one line, if it is no longer than `most`; longer lines cost no more than that.
+    pub(super) fn join_within(&self, tokens: &[TokenId], most: usize) -> Option<String> {
         let mut line = String::new();
         for (index, &id) in tokens.iter().enumerate() {
             if index > 0 && self.space(tokens[index - 1], id) {
                 line.push(' ');
             }
-            line.push_str(self.text(id));
+            // Tokens that are no comments are ASCII, so bytes are characters.
+            let text = self.text(id);
+            if line.len() + text.len() > most {
+                return None;
+            }
+            line.push_str(text);
         }
-        line
+        Some(line)
     }
 
     /// Whether a space goes between two neighbours.

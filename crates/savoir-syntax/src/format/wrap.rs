@@ -1,7 +1,7 @@
 //! Breaking a statement that is too long for one line: at the smallest depth first, and there at the loosest operators.
 
 use super::spacing::Spacing;
-use super::{INDENT, WIDTH};
+use super::{INDENT, MAX_INDENT, WIDTH};
 use crate::{SyntaxKind as K, TokenId};
 
 /// Prints the tokens of one statement.
@@ -13,13 +13,12 @@ pub(super) fn statement(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize
 /// lines is indented further than the operator that follows it, so that nothing in it looks like that operator; `if` and
 /// `:` cannot be mistaken.
 fn part(spacing: &Spacing<'_>, tokens: &[TokenId], indent: usize, inner: usize, out: &mut String) {
-    let line = spacing.join(tokens);
-    if indent + line.chars().count() <= WIDTH {
+    if let Some(line) = spacing.join_within(tokens, WIDTH.saturating_sub(indent)) {
         push_line(out, indent, &line);
         return;
     }
     match break_points(spacing, tokens) {
-        None => push_line(out, indent, &line),
+        None => push_line(out, indent, &spacing.join(tokens)),
         Some((Strength::Comma, points)) => fill(spacing, tokens, &points, indent, inner, out),
         Some((strength, points)) => {
             let mut from = 0;
@@ -41,7 +40,7 @@ fn fill(spacing: &Spacing<'_>, tokens: &[TokenId], points: &[usize], indent: usi
     let mut from = 0;
     let mut fits = 0;
     for &point in points.iter().chain([&tokens.len()]) {
-        if start + spacing.join(&tokens[from..point]).chars().count() > WIDTH && fits > from {
+        if fits > from && spacing.join_within(&tokens[from..point], WIDTH.saturating_sub(start)).is_none() {
             push_line(out, start, &spacing.join(&tokens[from..fits]));
             from = fits;
             start = inner;
@@ -52,7 +51,7 @@ fn fill(spacing: &Spacing<'_>, tokens: &[TokenId], points: &[usize], indent: usi
 }
 
 fn push_line(out: &mut String, indent: usize, line: &str) {
-    out.extend(std::iter::repeat_n(' ', indent));
+    out.extend(std::iter::repeat_n(' ', indent.min(MAX_INDENT)));
     out.push_str(line);
     out.push('\n');
 }

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::fix::indentation;
-use crate::{Applicability, Code, Diagnostic, Fix, Span, SyntaxKind};
+use crate::{Applicability, Code, Diagnostic, Fix, MAX_FINDINGS, Span, SyntaxKind};
 
 impl Parser<'_> {
     /// What stands at the current place, for messages.
@@ -119,8 +119,20 @@ impl Parser<'_> {
     }
 
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < super::MAX_DIAGNOSTICS {
-            self.diagnostics.push(diagnostic);
+        if self.findings.is_full() {
+            return;
         }
+        self.findings.add(diagnostic);
+        if self.findings.is_full() {
+            self.give_up();
+        }
+    }
+
+    /// What follows a thousand errors is hardly a model: it is kept in the tree, but not read.
+    fn give_up(&mut self) {
+        let message = format!("there are more than {MAX_FINDINGS} errors: the rest of the {} is not read", self.whole);
+        self.findings.close(Diagnostic::new(Code::Syntax, self.span(), message).label("from here on"));
+        self.skip_while(|_| true);
+        self.last_error = Some(self.position);
     }
 }

@@ -10,15 +10,12 @@ mod formula;
 mod sections;
 mod slips;
 
-use crate::lexer::{Token, lex};
+use crate::lexer::{TOKENS_BETWEEN_POLLS, Token, lex};
 use crate::tree::{TokenId, Tree, TreeBuilder};
-use crate::{Code, Diagnostic, Span, SyntaxKind};
+use crate::{Code, Diagnostic, Findings, Span, SyntaxKind};
 
 /// How deep parentheses and prefix operators may nest. Chains such as `a and b and c` do not nest.
 pub(crate) const MAX_NESTING: usize = 500;
-
-/// More errors than this are not reported: nobody reads them, and they would cost more than parsing does.
-const MAX_DIAGNOSTICS: usize = 1000;
 
 /// A tree and what there is to say about it.
 #[derive(Clone, Debug)]
@@ -41,6 +38,12 @@ impl Parse {
 #[must_use]
 pub fn parse(text: &str) -> Parse {
     parse_with(text, "file", file::file)
+}
+
+/// Parses an ISPL file, unless `stop` says so before that is done.
+#[must_use]
+pub fn parse_until(text: &str, stop: &dyn Fn() -> bool) -> Option<Parse> {
+    parse_with_until(text, "file", stop, file::file)
 }
 
 /// Parses one formula, with an optional `LTL` or `CTL*` in front and an optional `;` behind.
@@ -68,12 +71,26 @@ pub fn parse_condition(text: &str) -> Parse {
 }
 
 fn parse_with(text: &str, whole: &'static str, grammar: impl FnOnce(&mut Parser<'_>)) -> Parse {
-    let (tokens, lexical) = lex(text);
-    let mut parser = Parser::new(text, whole, &tokens, lexical);
+    parse_with_until(text, whole, &|| false, grammar).expect("nobody stops it")
+}
+
+fn parse_with_until(
+    text: &str,
+    whole: &'static str,
+    stop: &dyn Fn() -> bool,
+    grammar: impl FnOnce(&mut Parser<'_>),
+) -> Option<Parse> {
+    let (tokens, mut diagnostics) = lex(text, stop)?;
+    let mut parser = Parser::new(text, whole, &tokens, stop);
     grammar(&mut parser);
-    let (builder, mut diagnostics) = parser.finish();
+    // Small texts are read whatever the limits are.
+    if parser.stopped || tokens.len() >= TOKENS_BETWEEN_POLLS && stop() {
+        return None;
+    }
+    let (builder, findings) = parser.finish();
+    diagnostics.extend(findings.into_vec());
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span.start);
-    Parse { tree: builder.build(text.to_owned(), tokens), diagnostics }
+    Some(Parse { tree: builder.build(text.to_owned(), tokens), diagnostics })
 }
 
 /// An open node.
@@ -102,7 +119,10 @@ struct Parser<'t> {
     significant: Vec<u32>,
     position: usize,
     events: Vec<Event>,
-    diagnostics: Vec<Diagnostic>,
+    findings: Findings,
+    /// Asked from time to time whether to give up.
+    stop: &'t dyn Fn() -> bool,
+    stopped: bool,
     depth: usize,
     /// Position of the last error, to report at most one error per token.
     last_error: Option<usize>,
@@ -111,7 +131,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str, whole: &'static str, tokens: &'t [Token], diagnostics: Vec<Diagnostic>) -> Parser<'t> {
+    fn new(text: &'t str, whole: &'static str, tokens: &'t [Token], stop: &'t dyn Fn() -> bool) -> Parser<'t> {
         let significant: Vec<u32> =
             (0..tokens.len()).filter(|&index| !tokens[index].kind.is_trivia()).map(|index| index as u32).collect();
         // Every token is a step, and there are about as many nodes with two steps each.
@@ -123,7 +143,9 @@ impl<'t> Parser<'t> {
             significant,
             position: 0,
             events,
-            diagnostics,
+            findings: Findings::default(),
+            stop,
+            stopped: false,
             depth: 0,
             last_error: None,
             misspelt: Vec::new(),
@@ -184,6 +206,11 @@ impl<'t> Parser<'t> {
         if self.position < self.significant.len() {
             self.position += 1;
             self.events.push(Event::Token);
+            if self.position.is_multiple_of(TOKENS_BETWEEN_POLLS) && (self.stop)() {
+                // At the end of the text every rule of the grammar ends.
+                self.stopped = true;
+                self.position = self.significant.len();
+            }
         }
     }
 
@@ -267,7 +294,7 @@ impl<'t> Parser<'t> {
         marker
     }
 
-    fn finish(mut self) -> (TreeBuilder, Vec<Diagnostic>) {
+    fn finish(mut self) -> (TreeBuilder, Findings) {
         let nodes = self.events.len().saturating_sub(self.significant.len()) / 2;
         let mut builder = TreeBuilder::new(nodes, self.significant.len());
         let mut next = 0;
@@ -290,6 +317,6 @@ impl<'t> Parser<'t> {
                 Event::Finish => builder.finish(self.tokens),
             }
         }
-        (builder, self.diagnostics)
+        (builder, self.findings)
     }
 }

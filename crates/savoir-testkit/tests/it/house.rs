@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 
 const MOST_LINES_OF_A_FILE: usize = 350;
 const MOST_LINES_OF_A_FUNCTION: usize = 60;
-const MOST_FILES_WITH_UNSAFE_CODE: usize = 2;
+const MOST_FILES_WITH_UNSAFE_CODE: usize = 3;
 
 /// Macros that have no place in finished code.
 const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];

@@ -16,7 +16,7 @@ pub(super) fn has_choices<S: System>(model: &Model, system: &S, agents: &[AgentI
             return Ok(true);
         }
         let mut elsewhere = system.reachable();
-        let mut allowed: Vec<(u16, S::Set)> = Vec::new();
+        let mut allowed: Vec<(u32, S::Set)> = Vec::new();
         let guarded = protocol.iter().filter(|line| line.guard.is_some());
         let other = protocol.iter().find(|line| line.guard.is_none());
         for line in guarded.chain(other) {

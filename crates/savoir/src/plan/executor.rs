@@ -5,6 +5,7 @@ use super::rule::{Orders, Plan, Step};
 use super::trace::{PlanTrace, Reached, Record, Why};
 use super::tuning::PlanTuning;
 use crate::Engine;
+use crate::parts::Partition;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
@@ -25,6 +26,8 @@ pub struct BuildOptions {
     pub limits: ExplorationLimits,
     /// The numbers that decide which attempts are made.
     pub plan: PlanTuning,
+    /// Whether the model is divided, and how.
+    pub partition: Option<Partition>,
 }
 
 impl BuildOptions {
@@ -37,6 +40,7 @@ impl BuildOptions {
             symbolic: SymbolicOptions::default(),
             limits: ExplorationLimits::NONE,
             plan: PlanTuning::default(),
+            partition: None,
         }
     }
 }

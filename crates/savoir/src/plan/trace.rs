@@ -4,6 +4,7 @@ use super::attempt::Attempt;
 use num_bigint::BigUint;
 use savoir_check::Stop;
 use savoir_explicit::{Explored, LimitMet};
+use savoir_parallel::PartitionRecord;
 use savoir_symbolic::Milestone;
 use std::fmt;
 
@@ -14,6 +15,8 @@ pub struct PlanTrace {
     pub records: Vec<Record>,
     /// Which of them is taken, by its place; none if there is no system.
     pub taken: Option<usize>,
+    /// What happened in parts, if the model was divided.
+    pub parts: Option<Box<PartitionRecord>>,
 }
 
 /// An attempt that was made.

@@ -4,7 +4,7 @@ use super::held::Held;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
 use crate::outcome::StrategySearch;
-use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, UniformSearch, Verdict};
+use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, Verdict};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::CompiledSteps;
 use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
@@ -23,16 +23,25 @@ pub(crate) struct Questions {
     pub(crate) strategies: StrategyOptions,
 }
 
-/// What is told as it is found, in this order.
+/// What is told as it is found. Where evidence is asked for, all formulas are decided before the first evidence is made: it
+/// must not use up the time of other verdicts.
 pub(crate) enum Finding {
     /// There are fairness constraints, but no path satisfies them all.
     NoFairPath,
-    /// The verdict on the next formula, how it was found, how strategies were looked for, and seconds.
-    Decision(Decision, Vec<StrategySearch>, f64),
-    /// What it took, if the formula is about induced models.
-    Induced(InducedRecord),
-    /// Why, if that is asked for: the answer to the formula is complete.
+    /// The verdict on the next formula.
+    Decision(Decided),
+    /// Why, if that is asked for: the answer to the first formula that has no answer yet is complete.
     Evidence(Option<FormulaEvidence>),
+}
+
+/// A verdict, and how it was found.
+pub(crate) struct Decided {
+    pub(crate) decision: Decision,
+    /// How strategies were looked for.
+    pub(crate) searches: Vec<StrategySearch>,
+    /// What it took, if the formula is about induced models.
+    pub(crate) induced: Option<InducedRecord>,
+    pub(crate) seconds: f64,
 }
 
 impl Questions {
@@ -40,9 +49,8 @@ impl Questions {
         if std::ptr::eq(held.model, self.model.as_ref()) {
             return held.checked(Semantics::default(), self.uniform, |checker| self.decide(checker, tell));
         }
-        let steps = held.steps();
         let mut checker = Checker::new(&self.model, &held.system, Semantics::default())?;
-        checker.search_uniform_strategies(UniformSearch::new(steps, self.uniform));
+        checker.search_uniform_strategies(held.uniform_search(self.uniform));
         self.decide(&mut checker, tell);
         Ok(())
     }
@@ -57,9 +65,10 @@ impl Questions {
         let system = checker.system();
         let steps = CompiledSteps::new(&self.model, system.budget().clone());
         let mut models = None;
+        let mut verdicts = Vec::with_capacity(self.formulas.len());
         for &(formula, semantics) in &self.formulas {
             let start = Instant::now();
-            let (decision, record) = match semantics.atl {
+            let (decision, induced) = match semantics.atl {
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
                     checker.read_as(semantics);
                     (checker.decide(formula), None)
@@ -70,18 +79,30 @@ impl Questions {
                     (Decision { verdict: answer.verdict, how: None }, Some(answer.record))
                 }
             };
-            let verdict = decision.verdict;
+            verdicts.push(decision.verdict);
             let searches = StrategySearch::all(&self.model, formula, checker.take_uniform_records());
-            tell(Finding::Decision(decision, searches, start.elapsed().as_secs_f64()));
-            let is_induced = record.is_some();
-            record.into_iter().for_each(|record| tell(Finding::Induced(record)));
-            let outcome = match self.evidence {
-                EvidenceWish::None => None,
-                EvidenceWish::Wanted if is_induced => no_evidence(verdict),
-                EvidenceWish::Wanted => evidence(&self.model, checker, formula, verdict, self.strategies),
+            let seconds = start.elapsed().as_secs_f64();
+            tell(Finding::Decision(Decided { decision, searches, induced, seconds }));
+            if self.evidence == EvidenceWish::None {
+                tell(Finding::Evidence(None));
+            }
+        }
+        if self.evidence == EvidenceWish::Wanted {
+            self.explain(checker, &verdicts, tell);
+        }
+    }
+
+    /// Makes evidence for all verdicts.
+    fn explain<S: System>(&self, checker: &mut Checker<'_, S>, verdicts: &[Verdict], tell: &dyn Fn(Finding)) {
+        for (&(formula, semantics), &verdict) in self.formulas.iter().zip(verdicts) {
+            let outcome = match semantics.atl {
+                AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
+                    checker.read_as(semantics);
+                    evidence(&self.model, checker, formula, verdict, self.strategies)
+                }
+                AtlSemantics::UniformModel(_) => no_evidence(verdict),
             };
-            let evidence = outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome });
-            tell(Finding::Evidence(evidence));
+            tell(Finding::Evidence(outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome })));
         }
     }
 }

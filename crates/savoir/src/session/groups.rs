@@ -3,7 +3,7 @@
 use super::held::Held;
 use crate::Verdict;
 use crate::induced;
-use savoir_check::{Checker, GroupDecisions, Stop, System, UniformAlgorithm, UniformSearch};
+use savoir_check::{Checker, GroupDecisions, Stop, System, UniformAlgorithm};
 use savoir_explicit::CompiledSteps;
 use savoir_model::{AtlSemantics, CoalitionId, FormulaId, Model, Semantics};
 
@@ -42,7 +42,7 @@ impl<S: System> GroupQuestions for Held<'_, S> {
         // What is found out depends on what the variables stand for, which may be another group for the next formula.
         let memory = self.memory()?.clone();
         let mut checker = Checker::resume(model, &self.system, semantics, memory);
-        checker.search_uniform_strategies(UniformSearch::new(self.steps(), UniformAlgorithm::Auto));
+        checker.search_uniform_strategies(self.uniform_search(UniformAlgorithm::Auto));
         checker.seek(variables.iter().copied().zip(groups));
         checker.groups_without(formula)
     }
@@ -53,7 +53,7 @@ impl<S: System> GroupQuestions for Held<'_, S> {
             Err(stop) => return Verdict::Unknown(stop),
         };
         let mut checker = Checker::resume(model, &self.system, semantics, memory);
-        checker.search_uniform_strategies(UniformSearch::new(self.steps(), by));
+        checker.search_uniform_strategies(self.uniform_search(by));
         let verdict = match semantics.atl {
             AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => checker.verdict(formula),
             AtlSemantics::UniformModel(restricted) => {

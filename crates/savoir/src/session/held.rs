@@ -23,6 +23,14 @@ pub(crate) trait Asked: SetStack + GroupQuestions {
     fn effort(&self) -> Effort;
     fn counts(&self) -> Result<Reachable, Stop>;
     fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop>;
+    fn initial_states(&mut self, condition: Option<&Condition>, most: usize) -> Result<(Vec<State>, bool), Stop>;
+    fn successors(
+        &mut self,
+        state: &[u64],
+        condition: Option<&Condition>,
+        most: usize,
+    ) -> Result<(Vec<State>, bool), Stop>;
+    fn step(&mut self, state: &[u64], next: &[u64]) -> Result<Option<Step>, Stop>;
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict;
     fn explain(
         &mut self,
@@ -51,11 +59,18 @@ pub(super) struct Held<'m, S: System> {
     pub(super) last: Option<(String, Semantics, S::Set)>,
     /// Compiled when first needed.
     steps: OnceCell<CompiledSteps<'m>>,
+    /// Threads that may work on a question.
+    threads: usize,
 }
 
 impl<'m, S: System> Held<'m, S> {
-    pub(super) fn new(model: &'m Model, system: S) -> Held<'m, S> {
-        Held { model, system, memory: None, sets: Vec::new(), last: None, steps: OnceCell::new() }
+    pub(super) fn new(model: &'m Model, system: S, threads: usize) -> Held<'m, S> {
+        Held { model, system, memory: None, sets: Vec::new(), last: None, steps: OnceCell::new(), threads }
+    }
+
+    /// How uniform strategies are looked for.
+    pub(super) fn uniform_search(&self, algorithm: UniformAlgorithm) -> UniformSearch<'_> {
+        UniformSearch { threads: self.threads, ..UniformSearch::new(self.steps(), algorithm) }
     }
 
     /// Steps from single states.
@@ -71,12 +86,11 @@ impl<'m, S: System> Held<'m, S> {
         question: impl FnOnce(&mut Checker<'_, S>) -> T,
     ) -> Result<T, Stop> {
         let memory = self.memory.take();
-        let steps = self.steps();
         let mut checker = match memory {
             Some(memory) => Checker::resume(self.model, &self.system, semantics, memory),
             None => Checker::new(self.model, &self.system, semantics)?,
         };
-        checker.search_uniform_strategies(UniformSearch::new(steps, algorithm));
+        checker.search_uniform_strategies(self.uniform_search(algorithm));
         let answer = question(&mut checker);
         self.memory = Some(checker.into_memory());
         Ok(answer)
@@ -127,6 +141,27 @@ impl<'m, S: System> Held<'m, S> {
     }
 }
 
+impl<S: System> Held<'_, S> {
+    /// The least states of a set where a condition holds, if there is one, and whether these are all.
+    fn least_where(
+        &mut self,
+        set: S::Set,
+        condition: Option<&Condition>,
+        most: usize,
+    ) -> Result<(Vec<State>, bool), Stop> {
+        let set = match condition {
+            Some(condition) => {
+                let wanted = self.satisfying(condition)?;
+                self.system.intersection(&set, &wanted)?
+            }
+            None => set,
+        };
+        let states = self.least(&set, most)?;
+        let complete = self.system.count(&set)? == BigUint::from(states.len());
+        Ok((states, complete))
+    }
+}
+
 impl<S: System> Asked for Held<'_, S> {
     fn count(&self) -> Result<BigUint, Stop> {
         self.system.count(&self.system.reachable())
@@ -150,6 +185,25 @@ impl<S: System> Asked for Held<'_, S> {
 
     fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop> {
         Ok((self.system.list(&self.system.reachable())?, self.system.list(&self.system.initial())?))
+    }
+
+    fn initial_states(&mut self, condition: Option<&Condition>, most: usize) -> Result<(Vec<State>, bool), Stop> {
+        let initial = self.system.initial();
+        self.least_where(initial, condition, most)
+    }
+
+    fn successors(
+        &mut self,
+        state: &[u64],
+        condition: Option<&Condition>,
+        most: usize,
+    ) -> Result<(Vec<State>, bool), Stop> {
+        let next = self.system.image(&self.system.singleton(state)?)?;
+        self.least_where(next, condition, most)
+    }
+
+    fn step(&mut self, state: &[u64], next: &[u64]) -> Result<Option<Step>, Stop> {
+        Ok(self.along(&[state.to_vec(), next.to_vec()])?.pop())
     }
 
     fn decide(&mut self, formula: FormulaId, semantics: Semantics) -> Verdict {

@@ -3,7 +3,7 @@
 use super::answers::{Known, StateKnowledge, Step};
 use super::condition::{Condition, Meaning};
 use super::held::Held;
-use savoir_check::{Checker, Stop, System, UniformAlgorithm, UniformSearch};
+use savoir_check::{Checker, Stop, System, UniformAlgorithm};
 use savoir_model::{ActionId, AgentId, PropId};
 use savoir_reference::{State, may_perform};
 
@@ -21,7 +21,7 @@ impl<S: System> Held<'_, S> {
                 // The condition's model has formulas of its own, so what is found out about them is not kept.
                 let memory = self.memory()?.clone();
                 let mut checker = Checker::resume(&condition.model, &self.system, condition.semantics, memory);
-                checker.search_uniform_strategies(UniformSearch::new(self.steps(), UniformAlgorithm::Auto));
+                checker.search_uniform_strategies(self.uniform_search(UniformAlgorithm::Auto));
                 let set = checker.satisfying(formula)?;
                 self.last = Some((condition.text.clone(), condition.semantics, set.clone()));
                 Ok(set)
@@ -75,7 +75,7 @@ impl<S: System> Held<'_, S> {
     }
 
     /// The steps along a path.
-    fn along(&self, path: &[State]) -> Result<Vec<Step>, Stop> {
+    pub(super) fn along(&self, path: &[State]) -> Result<Vec<Step>, Stop> {
         let allowed = |state: &State| -> Vec<Vec<ActionId>> {
             let performed = |agent| may_perform(self.model, agent, state).into_iter().flatten().collect();
             self.model.agent_ids().map(performed).collect()

@@ -16,11 +16,12 @@ mod sets;
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
 pub(crate) use condition::{Meaning, holds};
-pub(crate) use formulas::{Finding, Questions};
+pub(crate) use formulas::{Decided, Finding, Questions};
 pub(crate) use sets::Making;
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::evidence::EvidenceOutcome;
+use crate::parts::{OtherProcesses, Partition, build_together};
 use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
 use crate::{Engine, Verdict};
 use held::{Asked, Held};
@@ -28,6 +29,7 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
 use savoir_evidence::StrategyOptions;
 use savoir_model::{AgentId, FormulaId, Model, Semantics};
+use savoir_parallel::PartitionError;
 use savoir_reference::State;
 
 /// A model whose reachable states were found.
@@ -64,11 +66,39 @@ impl<'m> Session<'m> {
     /// A limit of the user.
     pub fn open(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Result<Session<'m>, NotOpened> {
         let (switched, limits) = budget.clone().switchable();
-        let Planned { engine, system, trace } = build(model, options, &switched);
+        Session::held(model, options, build(model, options, &switched), limits)
+    }
+
+    /// The same with states that are found part by part; `None` if this process only helps others to find them.
+    pub(crate) fn open_together(
+        model: &'m Model,
+        (options, partition): (&BuildOptions, Partition),
+        budget: &Budget,
+        others: Option<&OtherProcesses>,
+    ) -> Result<Option<Result<Session<'m>, NotOpened>>, PartitionError> {
+        let (switched, limits) = budget.clone().switchable();
+        match build_together(model, (options, partition), &switched, others) {
+            Ok(planned) => Ok(planned.map(|planned| Session::held(model, options, planned, limits))),
+            Err(PartitionError::Stopped(stop)) => {
+                let plan = PlanTrace::default();
+                Ok(Some(Err(NotOpened { engine: Engine::Symbolic, stop, plan })))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn held(
+        model: &'m Model,
+        options: &BuildOptions,
+        planned: Planned<'m>,
+        limits: BudgetSwitch,
+    ) -> Result<Session<'m>, NotOpened> {
+        let threads = options.explicit.threads;
+        let Planned { engine, system, trace } = planned;
         let held = system.map(|system| -> Box<dyn Asked + 'm> {
             match system {
-                Built::Explicit(system) => Box::new(Held::new(model, *system)),
-                Built::Symbolic(system) => Box::new(Held::new(model, *system)),
+                Built::Explicit(system) => Box::new(Held::new(model, *system, threads)),
+                Built::Symbolic(system) => Box::new(Held::new(model, *system, threads)),
             }
         });
         let opened = held.and_then(|system| Ok((system.count()?, system)));
@@ -156,6 +186,36 @@ impl<'m> Session<'m> {
     /// A limit of the user.
     pub fn list_states(&self) -> Result<(Vec<State>, Vec<State>), Stop> {
         self.system.list_states()
+    }
+
+    /// The least initial states, or those of them where a condition holds: so many at most, and whether these are all.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn initial_states(&mut self, condition: Option<&Condition>, most: usize) -> Result<(Vec<State>, bool), Stop> {
+        self.system.initial_states(condition, most)
+    }
+
+    /// The least successors of a state, or those of them where a condition holds: so many at most, and whether these are
+    /// all.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn successors(
+        &mut self,
+        state: &[u64],
+        condition: Option<&Condition>,
+        most: usize,
+    ) -> Result<(Vec<State>, bool), Stop> {
+        self.system.successors(state, condition, most)
+    }
+
+    /// A joint action that leads from a state to one of its successors.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn step(&mut self, state: &[u64], next: &[u64]) -> Result<Option<Step>, Stop> {
+        self.system.step(state, next)
     }
 
     /// Answers questions about formulas, one after the other, and tells what it finds.

@@ -1,6 +1,7 @@
 //! One model, many questions.
 
 use super::*;
+use crate::evidence::EvidenceWish;
 use crate::examples_for_docs::TOGGLE;
 use crate::{CheckRequest, Loaded, OpenModel, Phase, ProgressSink};
 use savoir_model::{AtlSemantics, StartSet};
@@ -79,4 +80,33 @@ fn states_are_found_again_only_if_more_than_formulas_changed() {
     assert_eq!(ask(&other_formula), (Verdict::False, "2".to_owned(), 0));
     assert_eq!(ask(TOGGLE), (Verdict::True, "2".to_owned(), 0));
     assert_eq!(ask(&other_system), (Verdict::True, "2".to_owned(), 1));
+}
+
+#[test]
+fn all_formulas_are_decided_before_evidence_is_made() {
+    let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
+    let model = Arc::new(loaded.model.unwrap());
+    let formula = model.properties[0].formula;
+    for (evidence, expected) in [(EvidenceWish::Wanted, "ddee"), (EvidenceWish::None, "dede")] {
+        for options in engines() {
+            let mut session = Session::open(&model, &options, &Budget::unlimited()).unwrap();
+            let questions = Questions {
+                model: model.clone(),
+                formulas: vec![(formula, Semantics::default()); 2],
+                uniform: savoir_check::UniformAlgorithm::Auto,
+                evidence,
+                strategies: StrategyOptions::default(),
+            };
+            let told = std::cell::RefCell::new(String::new());
+            let tell = |finding: Finding| {
+                told.borrow_mut().push(match finding {
+                    Finding::NoFairPath => 'n',
+                    Finding::Decision(_) => 'd',
+                    Finding::Evidence(_) => 'e',
+                });
+            };
+            session.ask(&questions, &tell).unwrap();
+            assert_eq!(told.into_inner(), expected);
+        }
+    }
 }

@@ -2,17 +2,17 @@
 //! counted without listing them, and listed only so far.
 
 use super::random::Random;
+use crate::choices::distinct_choices;
 use crate::session::Step;
 use num_bigint::BigUint;
 use savoir_check::Budget;
 use savoir_model::{ActionId, AgentId, Model};
 use savoir_reference::{Change, JointAction, State, alternatives, changed, may_perform};
-use std::collections::BTreeSet;
 
 /// So many steps are listed at most.
 pub const MOST_STEPS: usize = 1_000;
 /// So many joint actions and outcomes are looked at for a list, or to find out that nothing is possible.
-const MOST_LOOKS: usize = 100_000;
+const MOST_LOOKS: usize = 20_000;
 /// So many joint actions are tried at random before all of them are looked at.
 const TRIES: usize = 64;
 
@@ -66,19 +66,11 @@ pub(crate) fn wanted(allowed: &[Vec<Option<ActionId>>], filter: &Filter) -> Vec<
 
 /// The outcomes of one joint action, sorted as the choices are, each once; and whether these are all.
 pub(crate) fn outcomes(model: &Model, state: &[u64], action: &JointAction, most: usize) -> (Vec<State>, bool) {
-    let choices = alternatives(model, state, action);
-    let mut seen = BTreeSet::new();
-    let mut found = Vec::new();
-    for (looks, combination) in Combinations::new(&choices).enumerate() {
-        if found.len() == most || looks == MOST_LOOKS {
-            return (found, false);
-        }
-        let next = changed(state, combination.into_iter());
-        if seen.insert(next.clone()) {
-            found.push(next);
-        }
-    }
-    (found, true)
+    let choices = distinct_choices(model, state, action);
+    // Different combinations lead to different states.
+    let mut combinations = Combinations::new(&choices);
+    let found = combinations.by_ref().take(most).map(|changes| changed(state, changes.into_iter())).collect();
+    (found, combinations.next.is_none())
 }
 
 /// The steps of the wanted joint actions that contain the text, as far as the limits allow; and whether these are all.

@@ -1,7 +1,6 @@
 //! A simulation under way.
 
 use super::command::{Command, Jump, SetCommand};
-use super::initial;
 use super::moves::{Filter, Options};
 use super::random::Random;
 use super::reply::{Here, InitialChoice, Reply, Trouble};
@@ -60,12 +59,16 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// If there is no initial state, or it was not found within the budget.
     pub fn new(model: &'m Model, settings: Settings, seed: u64) -> Result<Simulation<'m>, NoStart> {
-        let initial = initial::listed(model, &settings.budget).map_err(NoStart::Stopped)?;
-        let Some(first) = initial.states.first() else {
+        let unknown = InitialStates { states: Vec::new(), complete: false };
+        let trail = Trail::new(None, Vec::new());
+        let mut simulation =
+            Simulation { model, settings, trail, initial: unknown, random: Random::new(seed), session: None };
+        simulation.initial = simulation.listed_initial().map_err(NoStart::Stopped)?;
+        let Some(first) = simulation.initial.states.first() else {
             return Err(NoStart::Model(CheckError::Model(vec![no_initial_state(model)])));
         };
-        let trail = Trail::new(Some(1), first.clone());
-        Ok(Simulation { model, settings, trail, initial, random: Random::new(seed), session: None })
+        simulation.trail = Trail::new(Some(1), first.clone());
+        Ok(simulation)
     }
 
     /// The model.

@@ -2,12 +2,11 @@
 
 use super::Simulation;
 use super::command::{Destination, Start};
-use super::initial;
+use super::initial::depends_on_reachable;
 use super::moves::{Filter, MOST_STEPS, TooMany, outcomes, random_step};
 use super::reply::{Ending, Reply, Trouble, Walk};
 use super::trail::Trail;
-use crate::session::Condition;
-use crate::session::Step;
+use crate::session::{Condition, Meaning, Step};
 use savoir_explicit::InitialStates;
 use savoir_reference::{JointAction, State, leads_to};
 
@@ -28,7 +27,7 @@ impl Simulation<'_> {
                 match listed {
                     Some(index) => index + 1,
                     None => {
-                        let found = initial::satisfying(&condition, &self.settings.budget)?;
+                        let found = self.initial_with(&condition)?;
                         self.trail = Trail::new(None, found);
                         return Ok(Reply::Here(self.here()));
                     }
@@ -85,13 +84,16 @@ impl Simulation<'_> {
     }
 
     /// The outcomes that satisfy a condition, where there are too many outcomes to list them.
-    fn outcomes_with(&self, condition: &Condition, action: &JointAction) -> Result<Vec<State>, Trouble> {
-        let found = initial::states_with(condition, None, MOST_STEPS, &self.settings.budget)?;
-        if !found.complete {
+    fn outcomes_with(&mut self, condition: &Condition, action: &JointAction) -> Result<Vec<State>, Trouble> {
+        if !matches!(condition.meaning, Meaning::Values(_)) {
+            return Err(depends_on_reachable(condition));
+        }
+        let here = self.trail.current().clone();
+        let (states, complete) = self.session()?.successors(&here, Some(condition), MOST_STEPS)?;
+        if !complete {
             return Err(Trouble::Wrong(format!("very many states satisfy `{}`: give more values", condition.text)));
         }
-        let here = self.trail.current();
-        Ok(found.states.into_iter().filter(|state| leads_to(self.model, here, action, state)).collect())
+        Ok(states.into_iter().filter(|state| leads_to(self.model, &here, action, state)).collect())
     }
 
     pub(super) fn step(&mut self, number: Option<usize>) -> Result<Reply, Trouble> {
@@ -120,8 +122,19 @@ impl Simulation<'_> {
                 Ok(true)
             }
             Ok(None) => Ok(false),
-            Err(TooMany) => Err(Trouble::Wrong("no step was found among very many joint actions".to_owned())),
+            Err(TooMany) => self.random_step_of_engine(),
         }
+    }
+
+    /// A random step where there are very many joint actions, few of which lead anywhere; whether there was one.
+    fn random_step_of_engine(&mut self) -> Result<bool, Trouble> {
+        let here = self.trail.current().clone();
+        let (states, _) = self.session()?.successors(&here, None, MOST_STEPS)?;
+        let Some(next) = self.random.pick(&states).cloned() else { return Ok(false) };
+        let step = self.session()?.step(&here, &next)?;
+        let found = step.is_some();
+        step.into_iter().for_each(|step| self.trail.push(step));
+        Ok(found)
     }
 
     pub(super) fn walk(&mut self, count: usize) -> Result<Reply, Trouble> {

@@ -133,7 +133,7 @@ impl Instances<'_, '_, '_> {
         match self.session.consistency(ConsistencyCheck::Overflow) {
             ConsistencyAnswer::Stopped(stop) => Err(stop),
             ConsistencyAnswer::Free => Ok(true),
-            ConsistencyAnswer::Found(_) | ConsistencyAnswer::Refuted(..) => Ok(false),
+            ConsistencyAnswer::Found(..) | ConsistencyAnswer::Refuted(..) => Ok(false),
         }
     }
 

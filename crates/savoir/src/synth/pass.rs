@@ -18,7 +18,7 @@ pub(super) fn all_at_once(
     let coalitions = question.coalitions(model);
     let formula = question.selected.property.formula;
     let failing = session.groups().groups_without(model, formula, &coalitions, semantics)?;
-    let space = Space::new(question.variables.len(), candidates, &failing.order, budget);
+    let space = Space::new(question.variables.len(), candidates, &failing.order, budget)?;
     let failing = space.read(&failing, candidates, budget)?;
     let satisfying = space.groups.complement(&failing);
     let possible = question.possible(&space, budget)?;

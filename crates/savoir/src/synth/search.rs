@@ -133,7 +133,7 @@ impl<'m> Asked<'_, 'm> {
     fn find(&mut self, found: &mut Found) -> Result<SynthAnswer, Stop> {
         let (job, question) = (self.job, self.question);
         let budget = &job.budget;
-        let mut candidates = self.candidates(Space::new(question.variables.len(), &job.candidates, &[], budget))?;
+        let mut candidates = self.candidates(Space::new(question.variables.len(), &job.candidates, &[], budget)?)?;
         found.possible = candidates.space.stop(candidates.space.groups.count(&candidates.possible), budget)?;
         let few = &found.possible * self.sessions.chosen.states() <= BigUint::from(job.request.tuning.few_instances);
         let satisfying = match self.way(few) {

@@ -27,14 +27,20 @@ impl Poll for BudgetPoll {
 
 impl Space {
     /// The choices for so many variables; decisions are made in this order, where it is known.
-    pub(super) fn new(variables: usize, candidates: &[AgentId], order: &[(usize, AgentId)], budget: &Budget) -> Space {
+    pub(super) fn new(
+        variables: usize,
+        candidates: &[AgentId],
+        order: &[(usize, AgentId)],
+        budget: &Budget,
+    ) -> Result<Space, Stop> {
         let slot = |&(variable, agent): &(usize, AgentId)| {
             let agent = candidates.iter().position(|candidate| *candidate == agent)?;
             (variable < variables).then_some(Slot::new(variable, agent))
         };
         let order: Vec<Slot> = order.iter().filter_map(slot).collect();
         let poll = Box::new(BudgetPoll(budget.clone()));
-        Space { groups: GroupSpace::new(variables, candidates.len(), &order, poll) }
+        let groups = GroupSpace::new(variables, candidates.len(), &order, poll).map_err(|_| Stop::Memory)?;
+        Ok(Space { groups })
     }
 
     /// A set that an engine found.

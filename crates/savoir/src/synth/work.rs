@@ -6,11 +6,11 @@ use super::question::{candidates, check_variables};
 use super::request::SynthRequest;
 use super::search::{Found, Job};
 use super::{Question, Space};
-use crate::check::STACK_BYTES;
 use crate::listen::{Ending, Listener, listen};
 use crate::outcome::CheckError;
 use crate::plan::PlanTrace;
 use crate::select::{no_initial_state, replace_initial_states, select_sought, wrong_condition};
+use crate::stack::stack_bytes;
 use crate::{Engine, Loaded};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, Stop};
@@ -56,7 +56,7 @@ pub fn synthesise(
     let mut pending = Pending { outcome, open: (0..questions.len()).collect(), questions: &questions, on_result };
     let (told, updates) = channel();
     let run = move || job.run(&told);
-    match std::thread::Builder::new().name("synth".to_owned()).stack_size(STACK_BYTES).spawn(run) {
+    match std::thread::Builder::new().name("synth".to_owned()).stack_size(stack_bytes()).spawn(run) {
         Ok(worker) => {
             let Ok(ended) = listen(&mut pending, &updates, budget);
             if ended == Ending::WorkDone
@@ -154,8 +154,8 @@ impl Pending<'_> {
     /// How many choices of groups come into question. That takes no time to speak of, so no limit keeps us from saying it.
     fn possible(&self, question: &Question) -> BigUint {
         let budget = Budget::unlimited();
-        let space = Space::new(question.variables.len(), &self.outcome.candidates, &[], &budget);
-        let possible = question.possible(&space, &budget).ok();
-        possible.and_then(|possible| space.groups.count(&possible).ok()).unwrap_or_default()
+        let space = Space::new(question.variables.len(), &self.outcome.candidates, &[], &budget).ok();
+        let count = |space: Space| space.groups.count(&question.possible(&space, &budget).ok()?).ok();
+        space.and_then(count).unwrap_or_default()
     }
 }

@@ -12,7 +12,7 @@ fn examples_keep_their_promises() {
         let loaded = Loaded::from_file(&path).unwrap();
         let name = path.display();
         assert!(loaded.diagnostics.is_empty(), "{name}: {:?}", loaded.diagnostics);
-        let suspicious = lint(&loaded, CheckRequest::default().threads, &Budget::unlimited());
+        let suspicious = lint(&loaded, CheckRequest::default().threads, &Budget::unlimited()).found;
         assert!(suspicious.is_empty(), "{name}: {suspicious:?}");
         assert_eq!(format(&loaded.tree), loaded.source.text, "{name}: run `savoir fmt`");
         for engine in [Engine::Explicit, Engine::Symbolic] {

@@ -4,6 +4,7 @@
 
 mod common;
 mod examples;
+mod extremes;
 mod families;
 mod family_groups;
 mod graph;

@@ -25,6 +25,7 @@ fn answer(text: &str) -> Result<Verdict, Code> {
         Ok(outcome) => Ok(outcome.results[0].verdict),
         Err(CheckError::Model(found)) => Err(found.iter().find(|found| found.is_error()).unwrap().code),
         Err(CheckError::Formulas(wrong)) => Err(wrong[0].diagnostics[0].code),
+        Err(CheckError::Parts(problem)) => panic!("nobody asked for parts: {problem}"),
     }
 }
 

@@ -16,27 +16,37 @@ use crate::{Ban, Checker, Stop, System};
 
 impl<S: System> Checker<'_, S> {
     /// States from all of which one uniform strategy wins, inside the region of perfect information; `None` under fairness,
-    /// where a strategy that wins without it may block itself, and if the coalition has too many joint actions to try.
+    /// where a strategy that wins without it may block itself, and if the coalition has too many joint actions to try. None
+    /// are found if that takes more than so much [work](crate::Capabilities::work).
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn won_without_search(&self, game: &SetGame<'_, S::Set>) -> Result<Option<S::Set>, Stop> {
-        let context = Context::new(self, game);
+    pub fn won_without_search(&self, game: &SetGame<'_, S::Set>, work: u64) -> Result<Option<S::Set>, Stop> {
+        let mut context = Context::new(self, game);
         if context.is_fair() || !context.has_few_joint_actions() {
             return Ok(None);
         }
-        let mut node = context.root(game.region)?;
-        let relevant = match &context.goal {
-            Goal::Next(_) | Goal::Globally(_) => game.region.clone(),
-            Goal::Until { target, .. } => self.system.difference(game.region, target)?,
-        };
-        // Decisions separate classes, so there may be more to decide after the first ones.
-        while context.commit(&mut node.partial, &relevant, &mut node.sure)? {}
-        context.won_by_decisions(&node.partial, game.region).map(Some)
+        context.most_work = self.system.work().saturating_add(work);
+        match context.won_by_committing(game.region) {
+            Err(Stop::TooLarge) => Ok(Some(self.system.empty())),
+            found => found.map(Some),
+        }
     }
 }
 
 impl<S: System> Context<'_, '_, S> {
+    /// Where the decisions win that lose nothing.
+    fn won_by_committing(&self, region: &S::Set) -> Result<S::Set, Stop> {
+        let mut node = self.root(region)?;
+        let relevant = match &self.goal {
+            Goal::Next(_) | Goal::Globally(_) => region.clone(),
+            Goal::Until { target, .. } => self.system.difference(region, target)?,
+        };
+        // Decisions separate classes, so there may be more to decide after the first ones.
+        while self.commit(&mut node.partial, &relevant, &mut node.sure)? {}
+        self.won_by_decisions(&node.partial, region)
+    }
+
     /// Where decisions win if nothing can be done where somebody is undecided.
     fn won_by_decisions(&self, partial: &PartialStrategy<S::Set>, region: &S::Set) -> Result<S::Set, Stop> {
         let mut bans = partial.bans.clone();

@@ -2,8 +2,8 @@
 
 use super::suite::Sought;
 use crate::args::BenchArguments;
-use crate::output;
 use crate::process::{self, End as ProcessEnd, Measured};
+use crate::{orphan, output};
 use savoir_report::bench::{End, Run};
 use savoir_report::result::{Answer, Verdict, from_json, from_mcmas};
 use std::ffi::OsString;
@@ -22,7 +22,7 @@ const MAX_COMPLAINT: usize = 5;
 #[derive(Debug)]
 pub(super) enum Contestant {
     /// `savoir check` or `savoir synth`, in a process of its own.
-    Ours { program: PathBuf, options: Vec<OsString>, timeout: Duration },
+    Ours { name: String, program: PathBuf, options: Vec<OsString>, timeout: Duration },
     /// Another program; `{}` in its words stands for the model.
     Other { words: Vec<String>, timeout: Duration },
 }
@@ -39,7 +39,17 @@ impl Contestant {
         if let Some(engine) = engine_name(arguments) {
             options.extend(["--engine".into(), engine.into()]);
         }
-        Ok(Contestant::Ours { program, options, timeout: arguments.timeout })
+        Ok(Contestant::Ours { name: "savoir".to_owned(), program, options, timeout: arguments.timeout })
+    }
+
+    /// This program with more options, under another name.
+    pub(super) fn ours_with(arguments: &BenchArguments, name: &str, more: &[&str]) -> Result<Contestant, String> {
+        let mut ours = Contestant::ours(arguments)?;
+        if let Contestant::Ours { name: known, options, .. } = &mut ours {
+            name.clone_into(known);
+            options.extend(more.iter().map(OsString::from));
+        }
+        Ok(ours)
     }
 
     /// Another program.
@@ -57,7 +67,7 @@ impl Contestant {
     /// What it is called in reports: the command without directories, which say nothing to others.
     pub(super) fn name(&self) -> String {
         match self {
-            Contestant::Ours { .. } => "savoir".to_owned(),
+            Contestant::Ours { name, .. } => name.clone(),
             Contestant::Other { words, .. } => {
                 let plain = |word: &String| word.rsplit('/').next().unwrap_or(word).to_owned();
                 words.iter().filter(|word| *word != "{}").map(plain).collect::<Vec<_>>().join(" ")
@@ -85,15 +95,16 @@ impl Contestant {
         };
         if run.end == End::Failed {
             let errors = std::fs::read(&errors).map_err(failed)?;
-            output::err(&complaint(&self.name(), &String::from_utf8_lossy(&errors)));
+            complaint(&self.name(), &String::from_utf8_lossy(&errors)).iter().for_each(|line| output::note(line));
         }
         Ok(run)
     }
 
     fn command(&self, model: &Path, sought: Option<&Sought>) -> (Command, Duration) {
         match self {
-            Contestant::Ours { program, options, timeout } => {
+            Contestant::Ours { program, options, timeout, .. } => {
                 let mut command = Command::new(program);
+                orphan::bind(&mut command);
                 match sought {
                     Some(sought) => command.args(["synth", "--only", sought.formula]),
                     None => command.arg("check"),
@@ -103,8 +114,7 @@ impl Contestant {
                 (command, *timeout + GRACE)
             }
             Contestant::Other { words, timeout } => {
-                let path = model.display().to_string();
-                let mut words = words.iter().map(|word| word.replace("{}", &path));
+                let mut words = words.iter().map(|word| with_model(word, model));
                 let mut command = Command::new(words.next().unwrap_or_default());
                 command.args(words);
                 (command, *timeout)
@@ -113,18 +123,29 @@ impl Contestant {
     }
 }
 
+/// A word of a command with the model in it, whose name need not be text.
+fn with_model(word: &str, model: &Path) -> OsString {
+    let mut parts = word.split("{}");
+    let mut text = OsString::from(parts.next().unwrap_or_default());
+    for part in parts {
+        text.push(model);
+        text.push(part);
+    }
+    text
+}
+
 /// The engine asked for.
 pub(super) fn engine_name(arguments: &BenchArguments) -> Option<String> {
     Some(arguments.engine?.to_string())
 }
 
 /// What a program that failed said about it, shortened.
-fn complaint(name: &str, errors: &str) -> String {
+fn complaint(name: &str, errors: &str) -> Vec<String> {
     let mut lines: Vec<&str> = errors.lines().filter(|line| !line.trim().is_empty()).take(MAX_COMPLAINT).collect();
     if lines.is_empty() {
         lines.push("no verdicts and no message");
     }
-    lines.iter().map(|line| format!("  {name}: {line}\n")).collect()
+    lines.iter().map(|line| format!("  {name}: {line}")).collect()
 }
 
 fn measured_run(measured: &Measured, end: End) -> Run {
@@ -156,6 +177,8 @@ fn our_run(measured: &Measured, answer: Option<Answer>, sought: Option<&Sought>)
         states: answer.states,
         variables: answer.variables,
         nodes: answer.nodes,
+        work: answer.work,
+        parts: answer.parts,
         phases: answer.phases,
         ..measured_run(measured, end)
     }

@@ -2,16 +2,18 @@
 
 mod aamas12;
 mod contestant;
+mod ecai10;
 mod suite;
 
-use crate::args::BenchArguments;
+use super::overwriting;
+use crate::args::{BenchArguments, Suite};
 use crate::exit::Exit;
-use crate::temporary::TemporaryDirectory;
-use crate::{interrupt, output};
+use crate::{interrupt, output, write};
 use contestant::{Contestant, engine_name};
 use savoir_report::bench::{self, Comparison, End, Report, Row, Run};
 use std::path::{Path, PathBuf};
 use suite::{Item, Source};
+use tempfile::TempDir;
 
 pub(crate) fn run(arguments: &BenchArguments) -> Exit {
     // From here on Ctrl-C stops the run under way and keeps what is there.
@@ -29,7 +31,7 @@ struct Bench {
     contestants: Vec<Contestant>,
     report: Report,
     baseline: Option<Report>,
-    directory: TemporaryDirectory,
+    directory: TempDir,
 }
 
 /// Everything that can be wrong is found before the first measurement.
@@ -40,14 +42,20 @@ fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
             "`--suite aamas12` compares with the numbers of the paper, not `--against` other programs".to_owned()
         );
     }
-    let mut contestants = vec![Contestant::ours(arguments)?];
+    let compares_parts = arguments.parts || arguments.suite == Some(Suite::Ecai10);
+    if compares_parts && arguments.engine.is_some() {
+        return Err("`--suite ecai10` is about the symbolic engine".to_owned());
+    }
+    let mut contestants =
+        if compares_parts { ecai10::contestants(arguments)? } else { vec![Contestant::ours(arguments)?] };
     for command in &arguments.against {
         contestants.push(Contestant::other(command, arguments.timeout)?);
     }
     let baseline = arguments.baseline.as_deref().map(read_baseline).transpose()?;
-    for file in [&arguments.markdown, &arguments.json, &arguments.svg].into_iter().flatten() {
-        let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
-        opened.map_err(|cause| format!("cannot write `{}`: {cause}", file.display()))?;
+    let written = [&arguments.markdown, &arguments.json, &arguments.svg];
+    overwriting::refuse(written.into_iter().flatten().map(PathBuf::as_path), &arguments.models)?;
+    for file in written.into_iter().flatten() {
+        write::probe(file).map_err(|problem| problem.to_string())?;
     }
     let against: Vec<String> = contestants[1..].iter().map(Contestant::name).collect();
     let planned = |item: &Item| Row {
@@ -68,8 +76,9 @@ fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
         repeat: usize::from(arguments.repeat),
         rows: items.iter().map(planned).collect(),
         against,
+        workers: compares_parts.then(ecai10::workers),
     };
-    let directory = TemporaryDirectory::new().map_err(|cause| format!("cannot make a temporary directory: {cause}"))?;
+    let directory = tempfile::tempdir().map_err(|cause| format!("cannot make a temporary directory: {cause}"))?;
     Ok(Bench { items, contestants, report, baseline, directory })
 }
 
@@ -159,8 +168,8 @@ impl Bench {
                 limits[place] = Some(size);
                 if larger {
                     let name = self.contestants[place].name();
-                    output::out(&format!(
-                        "  {}: {name} reached a limit at {size}; larger sizes are skipped\n",
+                    output::line(&format!(
+                        "  {}: {name} reached a limit at {size}; larger sizes are skipped",
                         row.series()
                     ));
                 }
@@ -171,9 +180,7 @@ impl Bench {
     fn write_files(&self, arguments: &BenchArguments, baseline: Option<&Comparison<'_>>) -> Result<(), String> {
         let write = |file: &Option<PathBuf>, text: &dyn Fn() -> String| match file {
             None => Ok(()),
-            Some(file) => {
-                std::fs::write(file, text()).map_err(|cause| format!("cannot write `{}`: {cause}", file.display()))
-            }
+            Some(file) => write::write(file, text().as_bytes()).map_err(|problem| problem.to_string()),
         };
         write(&arguments.markdown, &|| bench::markdown(&self.report, baseline))?;
         write(&arguments.json, &|| bench::write(&self.report))?;

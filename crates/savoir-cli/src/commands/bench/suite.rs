@@ -1,6 +1,6 @@
 //! Which models are measured: the suites, and the sizes given on the command line.
 
-use super::aamas12;
+use super::{aamas12, ecai10};
 use crate::args::{BenchArguments, Suite};
 use crate::commands::generate::find;
 use savoir_families::Family;
@@ -37,7 +37,7 @@ pub(super) enum Source {
     File(PathBuf),
 }
 
-type Sizes = &'static [(&'static str, &'static [usize])];
+pub(super) type Sizes = &'static [(&'static str, &'static [usize])];
 
 /// Small enough for every engine.
 const QUICK: Sizes = &[
@@ -164,6 +164,7 @@ fn table(suite: Suite) -> Sizes {
         Suite::Scaling => SCALING,
         // Its rows have formulas besides.
         Suite::Aamas12 => &[],
+        Suite::Ecai10 => ecai10::SIZES,
     }
 }
 

@@ -39,9 +39,7 @@ pub(super) fn request(options: &Options, semantics: Semantics, limits: &Limits) 
             grouping: options.grouping.unwrap_or(default.grouping),
             reorder: options.reorder.unwrap_or(default.reorder),
             reach: options.reach.unwrap_or(default.reach),
-            leave_out: default.leave_out,
-            sought: default.sought,
-            tuning: default.tuning,
+            ..default
         },
         evidence: if wants_evidence(options) { EvidenceWish::Wanted } else { EvidenceWish::None },
         consistency: [(options.deadlocks, ConsistencyCheck::Deadlock), (options.overflow, ConsistencyCheck::Overflow)]
@@ -92,18 +90,59 @@ pub(super) fn unequal_enumerations(options: &Options, model: &Model) -> Option<S
     })
 }
 
-/// The model as MCMAS reads it: comments say nothing about strategies. Where evidence is wanted, `true` is a first formula:
-/// its evidence is an initial state, which serves where nothing finite shows why a formula fails.
-pub(super) fn prepared(options: &Options, loaded: &Loaded) -> Loaded {
-    let mut prepared = loaded.clone();
-    let Some(model) = prepared.model.as_mut() else { return prepared };
-    model.properties.iter_mut().for_each(|property| property.reading = None);
-    if wants_evidence(options)
-        && let Ok(mut property) = resolve_formula(model, "true")
-    {
-        // It is about a state of this model, whatever the other formulas are about.
-        property.reading = Some(AtlSemantics::PerfectInformation);
-        model.properties.insert(0, property);
+/// What is asked about a model: the formulas of its file, and before them perhaps a question of our own.
+pub(super) struct Questions {
+    /// The model as MCMAS reads it, with all that is asked.
+    pub(super) loaded: Loaded,
+    /// How many of the formulas are our own.
+    own: usize,
+}
+
+/// What the formula with a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Our own question for an initial state.
+    InitialState,
+    /// The formula of the file with this number, from 1.
+    Formula(usize),
+}
+
+impl Questions {
+    /// Comments say nothing about strategies here. Where evidence is wanted, `true` is a first formula: its evidence is an
+    /// initial state, which serves where nothing finite shows why a formula fails.
+    pub(super) fn new(options: &Options, loaded: &Loaded) -> Questions {
+        let mut questions = Questions { loaded: loaded.clone(), own: 0 };
+        let Some(model) = questions.loaded.model.as_mut() else { return questions };
+        model.properties.iter_mut().for_each(|property| property.reading = None);
+        if wants_evidence(options)
+            && let Ok(mut property) = resolve_formula(model, "true")
+        {
+            // It is about a state of this model, whatever the other formulas are about.
+            property.reading = Some(AtlSemantics::PerfectInformation);
+            model.properties.insert(0, property);
+            questions.own = 1;
+        }
+        questions
     }
-    prepared
+
+    /// What was asked with the formula of this number, counted from 1 over all that was asked. Whatever the answer is, or
+    /// whether there is one, does not matter.
+    pub(super) fn asked(&self, index: usize) -> Asked {
+        match index.checked_sub(self.own) {
+            Some(number @ 1..) => Asked::Formula(number),
+            Some(0) | None => Asked::InitialState,
+        }
+    }
+
+    /// How many formulas the file has.
+    pub(super) fn number(&self) -> usize {
+        self.loaded.model.as_ref().map_or(0, |model| model.properties.len() - self.own)
+    }
+
+    /// A formula of the file as MCMAS repeats it; `number` counts from 1.
+    pub(super) fn text(&self, number: usize) -> String {
+        let Some(model) = &self.loaded.model else { return String::new() };
+        let property = model.properties.get(self.own + number - 1);
+        property.map_or_else(String::new, |property| model.formula_mcmas(property.formula))
+    }
 }

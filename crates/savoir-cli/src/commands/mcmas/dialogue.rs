@@ -1,6 +1,6 @@
 //! `-s`: the dialogue of MCMAS, in which a model is executed by hand.
 
-use crate::output;
+use crate::{interrupt, output};
 use savoir::simulate::{Command, Filter, NoStart, Settings, Simulation, Start, Step};
 use savoir::{Budget, BuildOptions, Model, Semantics, State};
 use savoir_report::mcmas::state;
@@ -23,7 +23,7 @@ pub(super) fn run(model: &Model, threads: usize, input: &mut dyn BufRead) {
         Ok(session) => {
             let mut dialogue = Dialogue { session, words: Words { input, line: VecDeque::new() } };
             // There is nothing left to do when the user has gone.
-            let _ = dialogue.talk();
+            let _ = interrupt::while_waiting(|| dialogue.talk());
         }
         Err(NoStart::Model(_)) => output::out("No initial state. Check your model!\n"),
         Err(NoStart::Stopped(stop)) => output::err(&format!("mcmas: {stop}\n")),

@@ -1,10 +1,11 @@
 //! The options of MCMAS 1.3.0. They have one dash whatever their length, and the last argument is the file.
 
 use savoir::{Grouping, PaperOrder, Reach, Reorder};
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// What MCMAS prints about its options, with what they mean here.
-pub(super) const HELP: &str = "\
+pub const HELP: &str = "\
 Usage: mcmas [OPTIONS] FILE
 Example: mcmas -v 2 -c 1 myfile.ispl
 
@@ -36,39 +37,48 @@ Refused, because they are not there yet: -f, -l, -w. -atlk 2 cannot be used with
 
 /// The options of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Options {
-    pub(super) file: PathBuf,
+pub struct Options {
+    /// The model; `-` for standard input.
+    pub file: PathBuf,
     /// Execute the model by hand instead of checking formulas.
-    pub(super) interactive: bool,
-    pub(super) verbosity: u8,
+    pub interactive: bool,
+    /// From 0 to 5.
+    pub verbosity: u8,
     /// Print the size of the diagrams.
-    pub(super) statistics: bool,
-    pub(super) quiet: bool,
-    pub(super) reach: Option<Reach>,
-    pub(super) order: Option<PaperOrder>,
-    pub(super) grouping: Option<Grouping>,
-    pub(super) reorder: Option<Reorder>,
-    pub(super) deadlocks: bool,
-    pub(super) overflow: bool,
+    pub statistics: bool,
+    /// Print verdicts only.
+    pub quiet: bool,
+    /// How reachable states are found.
+    pub reach: Option<Reach>,
+    /// How variables are ordered.
+    pub order: Option<PaperOrder>,
+    /// How variables are grouped.
+    pub grouping: Option<Grouping>,
+    /// When the order is improved.
+    pub reorder: Option<Reorder>,
+    /// Check for deadlocks.
+    pub deadlocks: bool,
+    /// Check for assignments out of range.
+    pub overflow: bool,
     /// Witnesses as text.
-    pub(super) shows_witnesses: bool,
+    pub shows_witnesses: bool,
     /// Witnesses in files.
-    pub(super) writes_witnesses: bool,
+    pub writes_witnesses: bool,
     /// Where the files go.
-    pub(super) directory: Option<PathBuf>,
+    pub directory: Option<PathBuf>,
     /// Write the whole state graph.
-    pub(super) exports_model: bool,
+    pub exports_model: bool,
     /// What `-atlk` says.
-    pub(super) strategies: Option<Strategies>,
+    pub strategies: Option<Strategies>,
     /// What `-uniform` and `-ufgroup` say.
-    pub(super) uniform: Option<Followers>,
+    pub uniform: Option<Followers>,
     /// Refuse to compare an enumeration with a part of it.
-    pub(super) only_equal_enumerations: bool,
+    pub only_equal_enumerations: bool,
 }
 
 /// Who follows a uniform strategy in the models that formulas are about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Followers {
+pub enum Followers {
     /// `-uniform`.
     Everybody,
     /// `-ufgroup`, with the name of a group.
@@ -77,7 +87,7 @@ pub(super) enum Followers {
 
 /// A reading of `<g>`; without fairness there is no difference between the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Strategies {
+pub enum Strategies {
     /// `-atlk 0`: successors without a fair path do not count.
     WithinFairStates,
     /// `-atlk 1` and `-atlk 3`: only fair outcomes count.
@@ -88,32 +98,34 @@ pub(super) enum Strategies {
 
 /// What a command line asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub enum Wish {
+    /// The screen with the options.
     Help,
+    /// A run with these options.
     Run(Options),
 }
 
-/// Reads the words behind the name of the program.
+/// Reads the words behind the name of the program. Names of files need not be text, all other words must be.
 ///
 /// # Errors
 /// What is wrong, or what cannot be done, in one sentence.
-pub(super) fn read(words: &[String]) -> Result<Wish, String> {
+pub fn read(words: &[OsString]) -> Result<Wish, String> {
     if words.iter().any(|word| word == "-h" || word == "--help") {
         return Ok(Wish::Help);
     }
     let Some((file, options)) = words.split_last() else {
         return Err("a file is missing; `mcmas -h` shows the options".to_owned());
     };
-    if file.starts_with('-') && file != "-" {
-        return Err(format!("the last argument must be the file, not `{file}`"));
+    if file.as_encoded_bytes().starts_with(b"-") && file != "-" {
+        return Err(format!("the last argument must be the file, not `{}`", file.display()));
     }
     if file == "-" && options.iter().any(|word| word == "-s") {
         return Err("`-s` reads what is typed, so the model cannot come from standard input".to_owned());
     }
     let mut read = Options { file: PathBuf::from(file), ..Options::default() };
-    let mut rest = options.iter().map(String::as_str);
+    let mut rest = options.iter().map(OsString::as_os_str);
     while let Some(option) = rest.next() {
-        read.take(option, &mut rest)?;
+        read.take(&option.to_string_lossy(), &mut rest)?;
     }
     if read.strategies == Some(Strategies::Uniform) && read.uniform.is_some() {
         let others = if read.uniform == Some(Followers::Everybody) { "-uniform" } else { "-ufgroup" };
@@ -128,7 +140,7 @@ const ORDERS: [PaperOrder; 4] =
 
 impl Options {
     /// Takes one option, with its value if it has one.
-    fn take<'w>(&mut self, option: &str, rest: &mut impl Iterator<Item = &'w str>) -> Result<(), String> {
+    fn take<'w>(&mut self, option: &str, rest: &mut impl Iterator<Item = &'w OsStr>) -> Result<(), String> {
         let mut number = |most: u8| number(option, rest.next(), most);
         match option {
             "-v" => self.verbosity = number(5)?,
@@ -170,7 +182,8 @@ impl Options {
             // How often MCMAS would say how many strategies it has tried. Here they are not counted.
             "-uc" => {
                 let word = rest.next().ok_or_else(|| "`-uc` needs a number".to_owned())?;
-                word.parse::<u32>().map_err(|_| format!("Parameter {word} is not allowed in -uc option."))?;
+                let read = word.to_str().and_then(|word| word.parse::<u32>().ok());
+                read.ok_or_else(|| format!("Parameter {} is not allowed in -uc option.", word.display()))?;
             }
             "-exportmodel" => self.exports_model = true,
             "-n" | "-nosubset" => self.only_equal_enumerations = true,
@@ -180,7 +193,7 @@ impl Options {
             "-uniform" => self.uniform = self.uniform.take().or(Some(Followers::Everybody)),
             "-ufgroup" => {
                 let name = rest.next().ok_or_else(|| "`-ufgroup` needs the name of a group".to_owned())?;
-                self.uniform = Some(Followers::Group(name.to_owned()));
+                self.uniform = Some(Followers::Group(name.to_string_lossy().into_owned()));
             }
             other => return Err(format!("invalid option: {other}; `mcmas -h` shows the options")),
         }
@@ -196,10 +209,10 @@ fn refusal(option: &str, what: &str) -> String {
 }
 
 /// The number behind an option.
-fn number(option: &str, word: Option<&str>, most: u8) -> Result<u8, String> {
+fn number(option: &str, word: Option<&OsStr>, most: u8) -> Result<u8, String> {
     let word = word.ok_or_else(|| format!("`{option}` needs a number"))?;
-    let read = word.parse::<u8>().ok().filter(|number| *number <= most);
-    read.ok_or_else(|| format!("Parameter {word} is not allowed in {option} option."))
+    let read = word.to_str().and_then(|word| word.parse::<u8>().ok()).filter(|number| *number <= most);
+    read.ok_or_else(|| format!("Parameter {} is not allowed in {option} option.", word.display()))
 }
 
 /// The index of a choice that is counted from 1.
@@ -212,7 +225,7 @@ mod tests {
     use super::*;
 
     fn read_words(words: &str) -> Result<Wish, String> {
-        read(&words.split_whitespace().map(str::to_owned).collect::<Vec<String>>())
+        read(&words.split_whitespace().map(OsString::from).collect::<Vec<OsString>>())
     }
 
     #[test]
@@ -228,6 +241,20 @@ mod tests {
         assert_eq!((options.file, options.directory), ("m.ispl".into(), Some("out".into())));
         assert_eq!(options.strategies, Some(Strategies::FairOutcomes));
         assert_eq!(read_words("-c 1 -h"), Ok(Wish::Help));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_of_files_need_not_be_text() {
+        use std::os::unix::ffi::OsStringExt;
+        let bytes = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());
+        let Ok(Wish::Run(options)) = read(&[bytes(b"-p"), bytes(b"out\xff"), bytes(b"m\xfe.ispl")]) else {
+            panic!("refused")
+        };
+        assert_eq!((options.directory, options.file), (Some(bytes(b"out\xff").into()), bytes(b"m\xfe.ispl").into()));
+        for words in [[bytes(b"-c"), bytes(b"1\xff"), "m".into()], [bytes(b"-k\xff"), "-k".into(), "m".into()]] {
+            assert!(read(&words).is_err(), "{words:?}");
+        }
     }
 
     #[test]

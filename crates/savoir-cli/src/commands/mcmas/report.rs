@@ -1,47 +1,54 @@
 //! The lines that MCMAS prints, in its order.
 
-use super::checks;
+use super::checks::{Asked, Questions};
 use super::options::Options;
-use crate::{output, progress};
+use crate::{memory, output, write};
 use savoir::{
     Answer, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, DefectCause, EvidenceOutcome, FormulaEvidence,
     FormulaResult, Model, Node, Outcome, Reason, Shown, State, Tree, Verdict,
 };
+use savoir_report::escape::visible;
 use savoir_report::evidence::problems;
 use savoir_report::mcmas::{Witness, state, way};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::time::Instant;
 
 /// What stands before everything else, unless `-q` is given.
-pub(super) fn banner(options: &Options, program: &str, words: &[String]) {
+pub(super) fn banner(options: &Options, program: &str, words: &[OsString]) {
     if options.quiet {
         return;
     }
+    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     let row = "*".repeat(72);
     output::out(&format!(
         "{row}\n                       Savoir {}, with the command line of MCMAS 1.3.0\n{row}\n\n\
-         Command line: {program} {}\n\n",
+         Command line: {}\n\n",
         env!("CARGO_PKG_VERSION"),
-        words.join(" ")
+        visible(&format!("{program} {}", words.join(" ")))
     ));
 }
 
 /// What is printed about a model that can be checked.
 pub(super) struct Page<'o> {
     options: &'o Options,
-    model: Model,
+    questions: &'o Questions,
+    /// Where it is printed.
+    print: &'o dyn Fn(&str),
     start: Instant,
-    /// An initial state, where evidence is wanted.
+    /// An initial state, where evidence is wanted and there is one.
     first: Option<State>,
     /// Whether the formulas have begun.
     begun: bool,
-    /// Formulas so far.
-    checked: usize,
+    /// How many formulas of the file have their line: all up to this number.
+    told: usize,
+    /// How many of them have a verdict.
+    decided: usize,
 }
 
 impl<'o> Page<'o> {
-    pub(super) fn new(options: &'o Options, model: &Model) -> Page<'o> {
-        Page { options, model: model.clone(), start: Instant::now(), first: None, begun: false, checked: 0 }
+    pub(super) fn new(options: &'o Options, questions: &'o Questions, print: &'o dyn Fn(&str)) -> Page<'o> {
+        Page { options, questions, print, start: Instant::now(), first: None, begun: false, told: 0, decided: 0 }
     }
 
     /// What MCMAS says while it encodes the model.
@@ -69,7 +76,7 @@ impl<'o> Page<'o> {
             return;
         }
         self.say_unless_quiet("Checking formulae...\n");
-        if !self.model.fairness.is_empty() {
+        if self.questions.loaded.model.as_ref().is_some_and(|model| !model.fairness.is_empty()) {
             self.say("Building set of fair states...\n");
         }
         self.say("Verifying properties...\n");
@@ -96,12 +103,9 @@ impl<'o> Page<'o> {
             (ConsistencyAnswer::Free, ConsistencyCheck::Overflow) => return,
             (ConsistencyAnswer::Stopped(stop), _) => return output::err(&format!("mcmas: {stop}\n")),
             (ConsistencyAnswer::Refuted(_, problem), _) => {
-                let problem = problems::sentence(model, problem);
-                return output::error(&format!(
-                    "internal error: what was found does not agree with the model: {problem}"
-                ));
+                return refuted(&problems::sentence(model, problem));
             }
-            (ConsistencyAnswer::Found(defect), _) => defect,
+            (ConsistencyAnswer::Found(defect, _), _) => defect,
         };
         let (name, sentence) = match &defect.cause {
             DefectCause::Overflow(overflow) => {
@@ -129,45 +133,64 @@ impl<'o> Page<'o> {
         }
     }
 
-    /// The verdict for a formula.
+    /// The answer to a question: one of the file's, or our own.
     fn result(&mut self, result: &FormulaResult) {
-        if checks::wants_evidence(self.options) && self.first.is_none() && self.checked == 0 && result.index == 1 {
-            // The first formula is our own question for an initial state.
-            self.first = result.evidence.as_ref().and_then(only_state);
-            if self.first.is_some() {
-                return;
-            }
+        match self.questions.asked(result.index) {
+            // Without a state there is none to be shown: no path is fair, or the run has ended early.
+            Asked::InitialState => self.first = result.evidence.as_ref().and_then(only_state),
+            Asked::Formula(number) => self.formula(number, result),
         }
-        self.checked += 1;
+    }
+
+    /// The line of a formula, and what belongs to it.
+    fn formula(&mut self, number: usize, result: &FormulaResult) {
+        self.pass_over(number - 1);
         let word = match result.verdict {
             Verdict::True => "TRUE",
             Verdict::False => "FALSE",
             Verdict::Unknown(_) => "UNKNOWN",
         };
-        if self.options.quiet {
-            self.say(&format!("{word}\n"));
-        } else {
-            let formula = self.model.formula_mcmas(result.property.formula);
-            self.say(&format!("  Formula number {}: {formula}, is {word} in the model\n", self.checked));
-        }
+        self.decided += usize::from(!matches!(result.verdict, Verdict::Unknown(_)));
+        self.line(number, word);
         if let Some(found) = &result.evidence {
-            self.evidence(result, found);
+            self.evidence(number, result, found);
         }
         if self.options.verbosity >= 2 {
-            self.say(&format!("  time for checking formula {} = {}\n", self.checked, seconds(result.seconds)));
+            self.say(&format!("  time for checking formula {number} = {}\n", seconds(result.seconds)));
         }
     }
 
-    fn evidence(&self, result: &FormulaResult, found: &FormulaEvidence) {
+    /// Formulas up to this one that have no answer, such as those with a group variable, have a line nevertheless: who counts
+    /// lines finds the formula there that the file has at this place.
+    fn pass_over(&mut self, last: usize) {
+        for number in self.told + 1..=last {
+            self.line(number, "UNKNOWN");
+        }
+    }
+
+    fn line(&mut self, number: usize, word: &str) {
+        self.told = number;
+        if self.options.quiet {
+            self.say(&format!("{word}\n"));
+        } else {
+            let formula = self.questions.text(number);
+            self.say(&format!("  Formula number {number}: {formula}, is {word} in the model\n"));
+        }
+    }
+
+    fn evidence(&self, number: usize, result: &FormulaResult, found: &FormulaEvidence) {
         let holds = result.verdict == Verdict::True;
+        let kind = if holds { "witness" } else { "counterexample" };
         let witness = match &found.outcome {
             EvidenceOutcome::Shown(evidence, _) => match &evidence.shown {
                 Shown::Tree(tree) if !(holds && is_only_claimed(tree)) => Some(Witness::of_tree(tree)),
                 _ => self.first.as_ref().filter(|_| !holds).map(Witness::of_state),
             },
-            EvidenceOutcome::GivenUp(_) | EvidenceOutcome::Refuted(..) => {
-                self.say_unless_quiet("A witness exists but could not be generated.\n");
-                return;
+            EvidenceOutcome::Refuted(_, mismatch) => {
+                return refuted(&mismatch.to_string());
+            }
+            EvidenceOutcome::GivenUp(_) => {
+                return self.say_unless_quiet(&format!("A {kind} exists but could not be generated.\n"));
             }
         };
         let Some(witness) = witness else {
@@ -176,14 +199,13 @@ impl<'o> Page<'o> {
             }
             return;
         };
-        let kind = if holds { "witness" } else { "counterexample" };
         if self.options.shows_witnesses {
             self.say_unless_quiet(&format!("  The following is a {kind} for the formula: \n"));
             self.say(&witness.text(&found.model));
         }
-        let graph = format!("{kind}{}", self.checked - 1);
+        let graph = format!("{kind}{}", number - 1);
         if self.options.writes_witnesses {
-            self.write(&format!("formula{}", self.checked), &graph, &witness, &found.model);
+            self.write(&format!("formula{number}"), &graph, &witness, &found.model);
         }
     }
 
@@ -191,9 +213,8 @@ impl<'o> Page<'o> {
     pub(super) fn write(&self, name: &str, graph: &str, witness: &Witness, model: &Model) {
         let directory = self.options.directory.clone().unwrap_or_default();
         for (extension, content) in [("dot", witness.dot(model, graph)), ("info", witness.info(model))] {
-            let path = directory.join(format!("{name}.{extension}"));
-            if let Err(cause) = std::fs::write(&path, content) {
-                output::error(&format!("cannot write `{}`: {cause}", path.display()));
+            if let Err(problem) = write::write_own(&directory, &format!("{name}.{extension}"), content.as_bytes()) {
+                output::error(&problem.to_string());
             }
         }
     }
@@ -201,17 +222,18 @@ impl<'o> Page<'o> {
     /// What MCMAS says at the end.
     pub(super) fn end(&mut self, outcome: &Outcome) {
         self.begin_formulas();
+        self.pass_over(self.questions.number());
         if outcome.diagnostics.iter().any(|found| found.code == savoir::Code::NoFairPath) {
             self.say("  Warning: The fairness constraint does not hold in any paths.\n");
         }
-        self.say_unless_quiet(&format!("done, {} formulae successfully read and checked\n", self.checked));
+        self.say_unless_quiet(&format!("done, {} formulae successfully read and checked\n", self.decided));
         if self.options.verbosity >= 2 {
             self.say(&format!("time for model checking = {}\n", seconds(outcome.seconds.check)));
         }
         self.say(&format!("execution time = {}\n", seconds(self.start.elapsed().as_secs_f64())));
         let states = if outcome.explored { outcome.states.to_string() } else { "unknown".to_owned() };
         self.say(&format!("number of reachable states = {states}\n"));
-        self.say(&format!("BDD memory in use = {}\n", progress::memory().unwrap_or(0)));
+        self.say(&format!("BDD memory in use = {}\n", memory::used().map_or(0, |used| used.resident)));
         if self.options.statistics {
             let number = |number: Option<String>| number.unwrap_or_else(|| "none".to_owned());
             self.say(&format!(
@@ -224,14 +246,19 @@ impl<'o> Page<'o> {
     }
 
     fn say(&self, text: &str) {
-        output::out(text);
+        (self.print)(text);
     }
 
     fn say_unless_quiet(&self, text: &str) {
         if !self.options.quiet {
-            output::out(text);
+            self.say(text);
         }
     }
+}
+
+/// Says that something is wrong, which is our fault.
+fn refuted(problem: &str) {
+    output::error(&format!("internal error: what was found does not agree with the model: {problem}"));
 }
 
 /// Whether nothing can be shown: no path and no possible state.

@@ -22,11 +22,11 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Exit {
         output::error("the model and the script cannot both come from standard input");
         return Exit::Usage;
     }
-    let loaded = match input::load(&arguments.model) {
+    let loaded = match input::load_within(&arguments.model, &arguments.limits.reading()) {
         Ok(loaded) => loaded,
         Err(error) => {
             output::error(&error.to_string());
-            return Exit::Usage;
+            return input::exit(&error);
         }
     };
     output::err(&diagnostics::render(&loaded.source, &loaded.diagnostics));
@@ -80,7 +80,7 @@ fn refuse(loaded: &Loaded, reason: NoStart) -> Exit {
             output::err(&diagnostics::render(&loaded.source, &found));
             Exit::Usage
         }
-        NoStart::Model(CheckError::Formulas(_)) => Exit::Usage,
+        NoStart::Model(CheckError::Formulas(_) | CheckError::Parts(_)) => Exit::Usage,
         NoStart::Stopped(stop) => {
             output::error(&format!("the initial states were not found: {stop}"));
             stopped(stop)

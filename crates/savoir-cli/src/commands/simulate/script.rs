@@ -3,7 +3,7 @@
 use super::{refuse, settings, stopped};
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
-use crate::{input, output};
+use crate::{input, output, write};
 use savoir::simulate::{Command, Expectation, Reply, Simulation, Start, Trouble};
 use savoir::{Loaded, Model, Semantics, SourceFile};
 use savoir_report::diagnostics;
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, loaded: &
         return play(model, &mut session, &name, lines, &mut document, &|text| output::out(&text()));
     }
     let exit = play(model, &mut session, &name, lines, &mut document, &|_| {});
-    output::out(&document.render());
+    output::document(&document.render());
     exit
 }
 
@@ -119,6 +119,14 @@ pub(super) fn script_text(path: &Path) -> Result<String, String> {
     Ok(text)
 }
 
+/// Whether nothing would be lost but a script.
+fn may_be_replaced(file: &Path) -> bool {
+    if !file.is_file() {
+        return true;
+    }
+    script_text(file).is_ok_and(|text| text.lines().all(|line| Command::parse(line).is_ok()))
+}
+
 /// Says what is wrong with a line.
 fn complain(place: &str, trouble: &Trouble) {
     match trouble {
@@ -130,10 +138,16 @@ fn complain(place: &str, trouble: &Trouble) {
     }
 }
 
-/// Writes what is to be saved.
+/// Writes what is to be saved. A file that is no script, such as the model, is not replaced by one.
 pub(super) fn write_script(reply: Reply) -> Result<Reply, Trouble> {
     if let Reply::Save { file, script } = &reply {
-        std::fs::write(file, script).map_err(|cause| Trouble::Wrong(format!("cannot write `{file}`: {cause}")))?;
+        if file.contains(char::REPLACEMENT_CHARACTER) {
+            return Err(Trouble::Wrong(format!("the name `{file}` is not UTF-8 text; name another file")));
+        }
+        if !may_be_replaced(Path::new(file)) {
+            return Err(Trouble::Wrong(format!("`{file}` is there already and is no script; name another file")));
+        }
+        write::write(Path::new(file), script.as_bytes()).map_err(|problem| Trouble::Wrong(problem.to_string()))?;
     }
     Ok(reply)
 }

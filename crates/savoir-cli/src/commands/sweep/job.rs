@@ -1,12 +1,13 @@
 //! One job: `savoir check` in a process of its own.
 
-use super::{FOR_EVER, plan};
+use super::FOR_EVER;
+use super::plan::{self, Task};
+use crate::orphan;
 use crate::process::{self, End as Ended};
-use crate::{orphan, temporary};
-use savoir_report::sweep::{End, Job, Record, SCHEMA};
+use savoir_report::sweep::{End, Record, SCHEMA};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ const GRACE: Duration = Duration::from_secs(2);
 const SLACK: (u64, u64) = (4, 64 << 20);
 /// The most that is kept of what a job says about its failure.
 const MESSAGE: usize = 2000;
+/// A disk that does not take so many bytes may have lost a part of what a job said.
+const ROOM: usize = 1 << 14;
 
 /// The limits of each job.
 pub(super) struct Limits {
@@ -26,17 +29,22 @@ pub(super) struct Limits {
 /// Does a job; nothing if Ctrl-C was pressed.
 ///
 /// # Errors
-/// If no process can be started.
-pub(super) fn run(job: &Job, limits: &Limits) -> Result<Option<Record>, String> {
+/// If no process can be started, or there is no room for its output.
+pub(super) fn run(task: &Task, limits: &Limits) -> Result<Option<Record>, String> {
     let broken = |cause: std::io::Error| format!("cannot start a job: {cause}");
-    let (mut out, mut err) = (temporary::scratch().map_err(broken)?, temporary::scratch().map_err(broken)?);
-    let mut command = command(job, limits).map_err(broken)?;
+    let (mut out, mut err) = (tempfile::tempfile().map_err(broken)?, tempfile::tempfile().map_err(broken)?);
+    let mut command = command(task, limits).map_err(broken)?;
     command.stdin(Stdio::null());
     command.stdout(out.try_clone().map_err(broken)?).stderr(err.try_clone().map_err(broken)?);
     let time = limits.time.map_or(FOR_EVER, |time| time + time / 10 + GRACE);
     let memory = limits.memory.map(|memory| memory + memory / SLACK.0 + SLACK.1);
     let measured = process::run_within(command, time, memory).map_err(broken)?;
     let report: Value = serde_json::from_str(&text(&mut out)).unwrap_or(Value::Null);
+    if report.is_null() {
+        // What could not be written is no result of the model.
+        has_room(&mut out)
+            .map_err(|cause| format!("cannot keep what a job says in the temporary directory: {cause}"))?;
+    }
     let (end, exit) = match measured.end {
         Ended::Interrupted => return Ok(None),
         Ended::TimedOut => (End::Time, None),
@@ -51,7 +59,7 @@ pub(super) fn run(job: &Job, limits: &Limits) -> Result<Option<Record>, String> 
     let message = (end != End::Done).then(|| last(&text(&mut err))).filter(|message| !message.is_empty());
     Ok(Some(Record {
         schema: SCHEMA.to_owned(),
-        job: job.clone(),
+        job: task.job.clone(),
         end,
         exit,
         seconds: (measured.wall.as_secs_f64() * 1000.0).round() / 1000.0,
@@ -61,7 +69,8 @@ pub(super) fn run(job: &Job, limits: &Limits) -> Result<Option<Record>, String> 
     }))
 }
 
-fn command(job: &Job, limits: &Limits) -> std::io::Result<Command> {
+fn command(task: &Task, limits: &Limits) -> std::io::Result<Command> {
+    let job = &task.job;
     let mut command = Command::new(std::env::current_exe()?);
     orphan::bind(&mut command);
     command.args(["check", "--format", "jsonl", "--color", "never"]);
@@ -82,8 +91,14 @@ fn command(job: &Job, limits: &Limits) -> std::io::Result<Command> {
     if let Some(formula) = &job.formula {
         command.arg(format!("--formula={formula}"));
     }
-    command.arg("--").arg(&job.file);
+    command.arg("--").arg(&task.file);
     Ok(command)
+}
+
+/// Whether a file can take more.
+fn has_room(file: &mut File) -> std::io::Result<()> {
+    file.seek(SeekFrom::End(0))?;
+    file.write_all(&[b'\n'; ROOM])
 }
 
 /// All that was written to a file.

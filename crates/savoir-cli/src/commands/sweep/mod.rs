@@ -8,6 +8,7 @@ use crate::args::SweepArguments;
 use crate::exit::Exit;
 use crate::{interrupt, output, progress};
 use job::Limits;
+use plan::Task;
 use results::{Earlier, Results};
 use savoir_report::sweep::{End, Job, Record, table};
 use std::collections::BTreeSet;
@@ -30,17 +31,17 @@ pub(crate) fn run(arguments: &SweepArguments) -> Exit {
 }
 
 fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
-    let plan = plan::jobs(arguments)?;
+    let plan = plan::tasks(arguments)?;
     let earlier = if arguments.resume { Earlier::Kept } else { Earlier::Refused };
     let results = Results::open(&arguments.output, earlier)?;
     if let Some(lost) = results.repaired {
-        output::err(&format!(
-            "the last line of `{}` was cut short after {lost} bytes; its job is done again\n",
+        output::note(&format!(
+            "the last line of `{}` was cut short after {lost} bytes; its job is done again",
             arguments.output.display()
         ));
     }
     let done: BTreeSet<&Job> = results.known.iter().map(|record| &record.job).collect();
-    let todo: Vec<&Job> = plan.iter().filter(|job| !done.contains(job)).collect();
+    let todo: Vec<&Task> = plan.iter().filter(|task| !done.contains(&task.job)).collect();
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
     let workers =
         arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -56,7 +57,7 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     if let Some(problem) = problem {
         return Err(problem);
     }
-    let planned: BTreeSet<&Job> = plan.iter().collect();
+    let planned: BTreeSet<&Job> = plan.iter().map(|task| &task.job).collect();
     let records: Vec<&Record> =
         results.known.iter().filter(|record| planned.contains(&record.job)).chain(&fresh).collect();
     if !records.is_empty() {
@@ -64,11 +65,11 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     }
     let missing = plan.len() - records.len();
     if missing > 0 {
-        output::err(&format!("{missing} of {} jobs are left; go on with --resume\n", plan.len()));
+        output::note(&format!("{missing} of {} jobs are left; go on with --resume", plan.len()));
     }
-    Ok(records.iter().fold(if interrupt::happened() { Exit::Interrupted } else { Exit::Met }, |exit, record| {
-        exit.and(judge(record))
-    }))
+    // What is left is left because somebody ended this program or one of its jobs.
+    let start = if missing > 0 || interrupt::happened() { Exit::Interrupted } else { Exit::Met };
+    Ok(records.iter().fold(start, |exit, record| exit.and(judge(record))))
 }
 
 fn judge(record: &Record) -> Exit {
@@ -82,7 +83,7 @@ fn judge(record: &Record) -> Exit {
 
 /// The jobs that are left, and what has come of the others.
 struct Queue<'j> {
-    todo: &'j [&'j Job],
+    todo: &'j [&'j Task],
     next: AtomicUsize,
     gathered: Mutex<Gathered>,
 }
@@ -98,11 +99,11 @@ struct Gathered {
 impl Queue<'_> {
     /// Does one job after the other until none is left, results cannot be kept, or Ctrl-C is pressed.
     fn work(&self, limits: &Limits, results: &Results) {
-        while let Some(job) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(task) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if interrupt::happened() || self.gathered().problem.is_some() {
                 return;
             }
-            let done = job::run(job, limits).and_then(|record| match record {
+            let done = job::run(task, limits).and_then(|record| match record {
                 Some(record) => results.append(&record).map(|()| Some(record)),
                 None => Ok(None),
             });
@@ -134,6 +135,6 @@ impl Queue<'_> {
         let end = if record.end == End::Done { String::new() } else { format!(" ({:?})", record.end).to_lowercase() };
         let (number, all, seconds) = (fresh.len(), self.todo.len(), record.seconds);
         let bar = progress::bar(number as u64, all as u64);
-        output::err(&format!("{bar} {number}/{all}  {file}{formula}{options}: {seconds:.1} s{end}\n"));
+        output::note(&format!("{bar} {number}/{all}  {file}{formula}{options}: {seconds:.1} s{end}"));
     }
 }

@@ -1,7 +1,7 @@
 //! Which jobs a sweep has: always the same for the same command line and files.
 
 use super::super::directories;
-use crate::args::{Arguments, Command, SweepArguments};
+use crate::args::{Arguments, Command, EvidenceArguments, SweepArguments};
 use crate::input;
 use clap::Parser;
 use savoir::Loaded;
@@ -9,8 +9,15 @@ use savoir_report::sweep::Job;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// A job with the file that it is about, whose name need not be text.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub(super) job: Job,
+    pub(super) file: PathBuf,
+}
+
 /// The jobs of this part of the sweep, in order, each once.
-pub(super) fn jobs(arguments: &SweepArguments) -> Result<Vec<Job>, String> {
+pub(super) fn tasks(arguments: &SweepArguments) -> Result<Vec<Task>, String> {
     if arguments.files.iter().any(|file| input::is_stdin(file)) {
         return Err("a sweep needs files, because each job reads its own; `-` cannot be used".to_owned());
     }
@@ -21,26 +28,26 @@ pub(super) fn jobs(arguments: &SweepArguments) -> Result<Vec<Job>, String> {
     let none = [String::new()];
     let variants: &[String] = if arguments.with.is_empty() { &none } else { &arguments.with };
     variants.iter().try_for_each(|options| usable(options))?;
-    let mut jobs: Vec<Job> = Vec::new();
+    let mut tasks: Vec<Task> = Vec::new();
     let mut known = BTreeSet::new();
     for file in &files {
         for question in questions(arguments, file) {
             for options in variants {
                 let options = words(options).join(" ");
-                let job = Job { file: file.display().to_string(), options, ..question.clone() };
+                let job = Job { options, ..question.clone() };
                 if known.insert(job.clone()) {
-                    jobs.push(job);
+                    tasks.push(Task { job, file: file.clone() });
                 }
             }
         }
     }
-    let mine = |(number, job): (usize, Job)| arguments.shard.is_none_or(|shard| shard.has(number)).then_some(job);
-    Ok(jobs.into_iter().enumerate().filter_map(mine).collect())
+    let mine = |(number, task): (usize, Task)| arguments.shard.is_none_or(|shard| shard.has(number)).then_some(task);
+    Ok(tasks.into_iter().enumerate().filter_map(mine).collect())
 }
 
-/// What is asked about a file: jobs whose file and options are still open.
+/// What is asked about a file: jobs whose options are still open.
 fn questions(arguments: &SweepArguments, file: &Path) -> Vec<Job> {
-    let open = Job { file: String::new(), only: None, formula: None, options: String::new() };
+    let open = Job::about(file);
     if !arguments.formulas.is_empty() {
         let ask = |formula: &String| Job { formula: Some(formula.clone()), ..open.clone() };
         return arguments.formulas.iter().map(ask).collect();
@@ -72,6 +79,7 @@ fn usable(options: &str) -> Result<(), String> {
         format!("`--with '{options}'`: {first}")
     })?;
     let Command::Check(check) = parsed.command else { return Err(format!("`--with '{options}'` is not about check")) };
+    let EvidenceArguments { evidence, strategy, .. } = &check.evidence;
     let taken = [
         (check.files != [PathBuf::from("model.ispl")], "a file"),
         (!check.formulas.is_empty(), "--formula"),
@@ -79,11 +87,98 @@ fn usable(options: &str) -> Result<(), String> {
         (check.limits.timeout.is_some(), "--timeout"),
         (check.limits.memory.is_some(), "--memory"),
         (words(options).iter().any(|word| word.starts_with("--format")), "--format"),
-        (check.evidence.evidence.is_some(), "--evidence"),
+        // All jobs would write to one file, or change the models that others read, or never end.
+        (evidence.is_some(), "--evidence"),
+        (strategy.is_some(), "--strategy"),
         (check.symbolic.save_order.is_some(), "--save-order"),
+        (check.fix, "--fix"),
+        (check.watch, "--watch"),
     ];
     match taken.iter().find(|(given, _)| *given) {
         Some((_, what)) => Err(format!("`--with '{options}'`: {what} cannot be part of a variant")),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Options that say how a job is done or what it shows.
+    const VARIANTS: [&str; 27] = [
+        "deadlock",
+        "overflow",
+        "cone",
+        "init",
+        "atl",
+        "uniform_by",
+        "engine",
+        "parallel",
+        "partitions",
+        "explain_plan",
+        "stats",
+        "exit_zero",
+        "allow",
+        "warn",
+        "deny",
+        "full",
+        "agents",
+        "permissive",
+        "nested",
+        "threads",
+        "order",
+        "group",
+        "reorder",
+        "reach",
+        "leave_out",
+        "load_order",
+        "color",
+    ];
+    /// Options that the sweep itself decides, or that would make jobs get into each other's way.
+    const REFUSED: [&str; 13] = [
+        "files",
+        "formulas",
+        "only",
+        "format",
+        "watch",
+        "fix",
+        "evidence",
+        "strategy",
+        "timeout",
+        "memory",
+        "save_order",
+        "help",
+        "version",
+    ];
+
+    #[test]
+    fn every_option_of_check_is_either_a_variant_or_refused() {
+        let mut program = Arguments::command();
+        program.build();
+        let check = program.find_subcommand("check").unwrap();
+        let known: BTreeSet<&str> = VARIANTS.into_iter().chain(REFUSED).collect();
+        let found: BTreeSet<&str> = check.get_arguments().map(|option| option.get_id().as_str()).collect();
+        // `--version` is one of the program only.
+        let found: BTreeSet<&str> = found.into_iter().chain(["version"]).collect();
+        assert_eq!(found, known, "decide whether `--with` may have the new option");
+        for options in [
+            "--formula=EF",
+            "--only 1",
+            "--format json",
+            "--watch",
+            "--fix",
+            "--evidence",
+            "--strategy=json:F",
+            "--timeout 1s",
+            "--memory 1G",
+            "--save-order F",
+            "--help",
+            "--version",
+            "other.ispl",
+        ] {
+            assert!(usable(options).is_err(), "{options}");
+        }
+        assert!(usable("--engine explicit --stats --threads 2").is_ok());
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The results so far, and the file that takes more.
 pub(super) struct Results {
     path: PathBuf,
-    file: Mutex<File>,
+    end: Mutex<End>,
     /// What was there at the start.
     pub(super) known: Vec<Record>,
     /// The length of a last line that was cut short, and is gone now.
@@ -76,26 +76,61 @@ impl Results {
             }
         }
         let torn = bytes.len() - whole;
+        if !may_begin_a_record(&bytes[whole..]) {
+            return Err(format!("the last line of `{name}` is no result of a sweep"));
+        }
         if torn > 0 {
             file.set_len(whole as u64).map_err(unwritable)?;
         }
-        Ok(Results { path: path.to_owned(), file: Mutex::new(file), known, repaired: (torn > 0).then_some(torn) })
+        let end = Mutex::new(End { file, length: Some(whole as u64) });
+        Ok(Results { path: path.to_owned(), end, known, repaired: (torn > 0).then_some(torn) })
     }
 
     /// Adds a record.
     ///
     /// # Errors
-    /// If it cannot be kept; the file may end with a part of the line then, which the next sweep repairs.
+    /// If it cannot be kept. What was written of it is taken back, and nothing more is added: a part of a line can only be at
+    /// the end of the file, where the next sweep repairs it.
     pub(super) fn append(&self, record: &Record) -> Result<(), String> {
-        let line = record.line();
-        let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let written = file.write(line.as_bytes()).and_then(|length| {
-            if length == line.len() {
-                file.sync_data()
-            } else {
-                Err(std::io::Error::new(std::io::ErrorKind::WriteZero, "there is no room left"))
-            }
-        });
-        written.map_err(|cause| format!("cannot write `{}`: {cause}", self.path.display()))
+        let mut end = self.end.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        end.append(record.line().as_bytes()).map_err(|cause| format!("cannot write `{}`: {cause}", self.path.display()))
     }
+}
+
+/// How every record begins.
+const BEGINNING: &[u8] = b"{\"schema\"";
+
+/// Whether a line without end may be a record that was cut short. Anything else is not ours to repair.
+fn may_begin_a_record(line: &[u8]) -> bool {
+    line.starts_with(BEGINNING) || BEGINNING.starts_with(line)
+}
+
+/// The end of the file.
+struct End {
+    file: File,
+    /// How long the file is; nothing if it may end with a part of a line.
+    length: Option<u64>,
+}
+
+impl End {
+    fn append(&mut self, line: &[u8]) -> std::io::Result<()> {
+        let Some(before) = self.length else { return Err(no_room()) };
+        let written = self.file.write(line).and_then(|length| match length == line.len() {
+            true => self.file.sync_data(),
+            false => Err(no_room()),
+        });
+        match written {
+            Ok(()) => self.length = Some(before + line.len() as u64),
+            // The other records are safe as long as this one does not stand before them.
+            Err(_) => {
+                let _ = self.file.set_len(before);
+                self.length = None;
+            }
+        }
+        written
+    }
+}
+
+fn no_room() -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::WriteZero, "there is no room left")
 }

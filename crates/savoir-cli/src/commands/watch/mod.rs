@@ -44,14 +44,18 @@ pub(super) fn run(arguments: &CheckArguments) -> Exit {
     for subject in &mut subjects {
         subject.check(arguments);
     }
-    output::out(&format!("\nwatching {}; Ctrl-C ends\n", names.join(", ")));
+    output::out("\n");
+    output::line(&format!("watching {}; Ctrl-C ends", names.join(", ")));
     while !interrupt::happened() {
         std::thread::sleep(TICK);
         for subject in &mut subjects {
             let name = subject.path.display().to_string();
             match subject.watched.look() {
                 Event::Nothing => {}
-                Event::Gone => output::out(&format!("\n{name} is gone; waiting for it\n")),
+                Event::Gone => {
+                    output::out("\n");
+                    output::line(&format!("{name} is gone; waiting for it"));
+                }
                 Event::Changed => subject.check(arguments),
             }
         }
@@ -94,7 +98,7 @@ impl Subject {
         match answered {
             Answered::Interrupted => return,
             Answered::Errors => {
-                output::out(&format!("  {name} has errors: no verdicts\n"));
+                output::line(&format!("  {name} has errors: no verdicts"));
                 // The verdicts from before the error are what the next ones are compared with.
                 now.verdicts = self.before.take().map_or_else(Vec::new, |before| before.verdicts);
             }
@@ -118,7 +122,7 @@ impl Subject {
         output::err(&diagnostics::render(&loaded.source, &new));
         let old = found.len() - new.len();
         if old > 0 {
-            output::err(&format!("  {old} {} as before\n", if old == 1 { "finding" } else { "findings" }));
+            output::note(&format!("  {old} {} as before", if old == 1 { "finding" } else { "findings" }));
         }
         now.add_diagnostics(found);
     }
@@ -166,6 +170,10 @@ impl Subject {
                 }
                 Answered::Errors
             }
+            Err(CheckError::Parts(problem)) => {
+                output::error(&problem.to_string());
+                Answered::Errors
+            }
         }
     }
 
@@ -177,14 +185,14 @@ impl Subject {
                 Change::Verdict { at, was } => output::out(&marked(&results[*at], &format!("was {was}"))),
                 Change::Added { at } => output::out(&marked(&results[*at], "new")),
                 Change::Removed { name, verdict } => {
-                    output::out(&format!("         removed  {name} (was {verdict})\n"));
+                    output::line(&format!("         removed  {name} (was {verdict})"));
                 }
             }
         }
         let touched = changes.iter().filter(|change| !matches!(change, Change::Removed { .. })).count();
         let same = results.len() - touched;
         if same > 0 {
-            output::out(&format!("         {same} as before\n"));
+            output::line(&format!("         {same} as before"));
         }
     }
 }

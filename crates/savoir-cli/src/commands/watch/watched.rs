@@ -11,10 +11,13 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 /// A file that is missing for so many looks is gone; editors that save by renaming leave a shorter gap.
 const PATIENCE: u32 = 10;
 
-/// What changes when a file is saved: a new time, another size, or another file in its place.
+/// What changes when a file is saved: a new time, another size, or another file in its place. Times are compared for being the
+/// same only: clocks go back now and then. That of the last change of anything cannot be set by a program, so it is new even
+/// if the other one is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     modified: Option<SystemTime>,
+    changed: (i64, i64),
     bytes: u64,
     file: u64,
 }
@@ -92,7 +95,8 @@ impl Watched {
 
 fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = std::fs::metadata(path).ok()?;
-    Some(Stamp { modified: metadata.modified().ok(), bytes: metadata.len(), file: identity(&metadata) })
+    let (file, changed) = (identity(&metadata), change(&metadata));
+    Some(Stamp { modified: metadata.modified().ok(), changed, bytes: metadata.len(), file })
 }
 
 #[cfg(unix)]
@@ -105,15 +109,26 @@ fn identity(_: &Metadata) -> u64 {
     0
 }
 
+/// The time of the last change, in seconds and parts of a second.
+#[cfg(unix)]
+fn change(metadata: &Metadata) -> (i64, i64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.ctime(), metadata.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+fn change(_: &Metadata) -> (i64, i64) {
+    (0, 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::TemporaryDirectory;
     use std::fs;
 
     #[test]
     fn saving_renaming_and_removing_are_noticed() {
-        let directory = TemporaryDirectory::new().unwrap();
+        let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("model");
         fs::write(&path, "one").unwrap();
         let mut watched = Watched::new(&path);

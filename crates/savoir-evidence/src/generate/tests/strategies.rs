@@ -129,7 +129,11 @@ fn a_strategy_starts_in_every_initial_state() {
             // Inside of another formula it starts in one.
             (
                 "!gone -> <thief>G !out",
-                &["00: !gone -> <thief>G !out by #1", "00: <thief>G !out | 00 - stay>00+01 | 01 - stay>00 | end"],
+                &[
+                    "00: !gone -> <thief>G !out by #1",
+                    "00: <thief>G !out | 00 - stay>00+01 | 01 - stay>00 | end",
+                    "10: !gone -> <thief>G !out",
+                ],
             ),
         ],
     );

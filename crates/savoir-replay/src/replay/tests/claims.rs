@@ -2,16 +2,73 @@
 
 use super::*;
 use crate::claim::{Claim, ClaimScope, NotShown};
+use crate::problem::StepProblem;
+use crate::replay::{InitialCoverage, Limits, replay_within};
 use crate::tree::{Choice, Coverage, Response, Row};
+use num_bigint::BigUint;
+
+/// The model says which initial states there are, and evidence has to cover them.
+#[test]
+fn a_formula_that_holds_does_so_in_all_initial_states() {
+    let mut model =
+        load(&MODEL.replace("Counter.n = 0 and Switch.lit = false", "Counter.n <= 1 and Switch.lit = false"));
+    let off = formula(&mut model, "!on");
+    let mut good = evidence(vec![fact(state(0, 0), off, true), fact(state(1, 0), off, true)]);
+    let claim = Claim::OtherInitialStates { formula: off, shown: 1, all: Some(2) };
+    assert_eq!(replay(&model, &good).unwrap().claims, [claim]);
+    tree(&mut good).others = vec![NodeId(1)];
+    let replayed = replay(&model, &good).unwrap();
+    assert!(replayed.is_proof());
+    assert_eq!(replayed.initial, Some(InitialCoverage { shown: 2, all: Some(2) }));
+    rejects(
+        &model,
+        &good,
+        &[
+            (|it| tree(it).others[0] = NodeId(7), Problem::MissingNode(NodeId(7))),
+            (|it| tree(it).nodes[1].state = state(2, 0), StepProblem::NotInitial.into()),
+            (|it| tree(it).nodes[1].formula = FormulaId(0), Problem::OtherInitialRoot(NodeId(1))),
+            (|it| tree(it).nodes[1].holds = false, Problem::OtherInitialRoot(NodeId(1))),
+        ],
+    );
+    // The same state twice is one state.
+    tree(&mut good).nodes[1].state = state(0, 0);
+    assert!(!replay(&model, &good).unwrap().is_proof());
+}
 
 #[test]
-fn the_other_initial_states_are_believed() {
+fn initial_states_that_cannot_be_counted_are_not_covered() {
+    let mut model = load(&MODEL.replace("lit : boolean;", "lit : boolean; far : 0..2000000000;"));
+    let off = formula(&mut model, "!on");
+    let good = evidence(vec![fact(vec![0, 0, 7], off, true)]);
+    let claims = replay(&model, &good).unwrap().claims;
+    assert_eq!(claims, [Claim::OtherInitialStates { formula: off, shown: 1, all: None }]);
+}
+
+/// A formula about induced models is not about the steps of this one.
+#[test]
+fn nothing_is_shown_about_induced_models() {
     let mut model = model();
     let off = formula(&mut model, "!on");
     let mut good = evidence(vec![fact(state(0, 0), off, true)]);
-    assert_eq!(replay(&model, &good).unwrap().claims, []);
-    tree(&mut good).initial_states = BigUint::from(2u32);
-    assert_eq!(replay(&model, &good).unwrap().claims, [Claim::OtherInitialStates(off)]);
+    good.semantics.atl = savoir_model::AtlSemantics::UniformModel(savoir_model::Restricted::Everybody);
+    assert_eq!(replay(&model, &good).unwrap().claims, [Claim::InducedModels(off)]);
+}
+
+#[test]
+fn what_is_not_looked_at_is_not_proved() {
+    let mut model = model();
+    let top = formula(&mut model, "EF top");
+    let reason = Reason::Path(PathReason { path: upwards(0, 3), marks: vec![], fair: None });
+    let mut good = evidence(vec![node(state(0, 0), top, true, reason)]);
+    assert!(replay(&model, &good).unwrap().is_proof());
+    let stop = || true;
+    for limits in [Limits { work: 40, ..Limits::default() }, Limits { stop: Some(&stop), ..Limits::default() }] {
+        assert!(replay_within(&model, &good, limits).unwrap().claims.contains(&Claim::Rest));
+        // Nor is it wrong.
+        tree(&mut good).nodes.push(node(state(0, 0), top, false, Reason::Parts(vec![])));
+        assert!(replay_within(&model, &good, limits).unwrap().claims.contains(&Claim::Rest));
+        tree(&mut good).nodes.pop();
+    }
 }
 
 #[test]

@@ -9,7 +9,6 @@ mod strategies;
 use super::replay;
 use crate::problem::Problem;
 use crate::tree::{Evidence, Mark, Node, NodeId, Path, PathReason, PossibleState, Reason, Shown, Strategy, Tree};
-use num_bigint::BigUint;
 use savoir_model::{ActionId, AgentId, FormulaId, Model, Semantics, VarId, resolve_formula};
 use savoir_reference::{JointAction, State};
 use savoir_testkit::fixtures::load;
@@ -102,7 +101,7 @@ fn path_to(path: Path, position: usize) -> Reason {
 /// Evidence about the formula of the first node, for a model with one initial state.
 fn evidence(nodes: Vec<Node>) -> Evidence {
     let (formula, holds) = (nodes[0].formula, nodes[0].holds);
-    let shown = Shown::Tree(Tree { nodes, initial_states: BigUint::from(1u32), fair: None });
+    let shown = Shown::Tree(Tree { nodes, others: Vec::new(), fair: None });
     Evidence { formula, holds, semantics: Semantics::default(), shown }
 }
 

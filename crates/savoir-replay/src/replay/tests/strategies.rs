@@ -1,6 +1,7 @@
 //! Strategies and counter-strategies.
 
 use super::*;
+use crate::claim::Claim;
 use crate::problem::{ProblemPlace, StepProblem, StrategyProblem};
 use crate::tree::{Choice, Coverage, Response, Row};
 
@@ -126,5 +127,33 @@ fn too_many_outcomes_are_not_checked() {
         Strategy { rows: vec![row], ends: vec![end], marks: vec![], coverage: Coverage::Whole, start_set: None };
     let whole = model.properties[0].formula;
     let long = evidence(vec![node(start, whole, true, Reason::Strategy(strategy))]);
-    assert_eq!(replay(&model, &long).unwrap_err().problem, in_row(0, StrategyProblem::TooManyOutcomes));
+    // That is no mistake, but it is no proof either.
+    assert!(replay(&model, &long).unwrap().claims.contains(&Claim::Rest));
+}
+
+#[test]
+fn very_many_choices_that_lead_nowhere_are_not_all_looked_at() {
+    // Somebody can do nothing at all, so no choice of the others has an outcome.
+    let member = |number: u32| {
+        format!(
+            "Agent A{number} Vars: x : boolean; end Vars Actions = {{a, b}}; Protocol: Other : {{a, b}}; end Protocol \
+             Evolution: x = true if Action = a; end Evolution end Agent\n"
+        )
+    };
+    let names = |separator: &str, name: fn(u32) -> String| (0..40).map(name).collect::<Vec<_>>().join(separator);
+    let text = format!(
+        "{}Agent Z Vars: z : boolean; end Vars Actions = {{a}}; Protocol: z = true : {{a}}; end Protocol Evolution: end \
+         Evolution end Agent\nEvaluation p if A0.x = true; end Evaluation InitStates Z.z = false and {}; end InitStates \
+         Groups g = {{{}}}; end Groups Formulae <g>F p; end Formulae",
+        (0..40).map(member).collect::<String>(),
+        names(" and ", |number| format!("A{number}.x = false")),
+        names(", ", |number| format!("A{number}")),
+    );
+    let model = load(&text);
+    let row = Row { state: vec![0; 41], rank: None, choices: vec![] };
+    let strategy =
+        Strategy { rows: vec![row], ends: vec![], marks: vec![], coverage: Coverage::Whole, start_set: None };
+    let forged = evidence(vec![node(vec![0; 41], model.properties[0].formula, false, Reason::Strategy(strategy))]);
+    // Nothing is wrong, and nothing is proved.
+    assert_eq!(replay(&model, &forged).unwrap().claims, [Claim::Rest]);
 }

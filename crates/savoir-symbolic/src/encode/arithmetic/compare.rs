@@ -65,6 +65,11 @@ impl Arithmetic<'_> {
         let one = self.sums(op, weights, bounds, index + 1, sum + weight, known)?;
         let zero = self.sums(op, weights, bounds, index + 1, sum, known)?;
         let result = self.diagrams.choose(bit, &one, &zero)?;
+        if known.len() == known.capacity() {
+            // The table is about to double.
+            let entry = size_of::<((usize, i128), Bdd)>() as u64;
+            self.diagrams.make_room(2 * known.capacity() as u64 * entry)?;
+        }
         known.insert((index, sum), result.clone());
         Ok(result)
     }

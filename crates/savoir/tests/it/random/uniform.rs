@@ -2,7 +2,7 @@
 //! the exact set of states that satisfies each formula, and the verdict, with every start set.
 
 use crate::common::{explicit, symbolic};
-use savoir_check::{Checker, Sets, System, UniformAlgorithm, UniformSearch, UniformTuning, Verdict};
+use savoir_check::{Checker, Sets, System, UniformAlgorithm, UniformRecord, UniformSearch, UniformTuning, Verdict};
 use savoir_explicit::CompiledSteps;
 use savoir_model::{AtlSemantics, Model, Semantics, StartSet};
 use savoir_testkit::fixtures::load;
@@ -33,19 +33,19 @@ fn expected(model: &Model) -> Vec<Expected> {
     found
 }
 
-/// Asks for verdicts before sets or after them, as what is remembered of one may serve the other. Gives the number of searches
-/// in which algorithms took turns and were interrupted.
+/// Asks for verdicts before sets or after them, as what is remembered of one may serve the other. Gives what the searches
+/// were like.
 fn compare<S: System>(
     model: &Model,
     system: &S,
-    (algorithm, tuning): (UniformAlgorithm, UniformTuning),
+    Way { algorithm, tuning, threads }: Way,
     expected: &[Expected],
     sets_first: bool,
     about: &str,
-) -> usize {
+) -> Vec<UniformRecord> {
     let steps = CompiledSteps::new(model, system.budget().clone());
     let mut checker = Checker::new(model, system, Semantics::default()).unwrap();
-    checker.search_uniform_strategies(UniformSearch { steps: &steps, algorithm, tuning });
+    checker.search_uniform_strategies(UniformSearch { steps: &steps, algorithm, tuning, threads });
     for Expected { property, start, states, verdict } in expected {
         checker.read_as(Semantics { atl: AtlSemantics::Uniform(*start), ..Semantics::default() });
         let property = &model.properties[*property];
@@ -62,19 +62,44 @@ fn compare<S: System>(
             }
         }
     }
-    checker.take_uniform_records().iter().filter(|record| record.algorithms.len() > 2).count()
+    checker.take_uniform_records()
+}
+
+/// How strategies are looked for.
+#[derive(Clone, Copy)]
+struct Way {
+    algorithm: UniformAlgorithm,
+    tuning: UniformTuning,
+    threads: usize,
 }
 
 /// Each algorithm as it is, and the ones that begin with something else before they come to their last resort.
-fn ways() -> Vec<(UniformAlgorithm, UniformTuning)> {
+fn ways() -> Vec<Way> {
     let usual = UniformTuning::default();
-    let mut ways: Vec<_> = UniformAlgorithm::ALL.map(|algorithm| (algorithm, usual)).into();
+    let mut ways: Vec<_> = UniformAlgorithm::ALL.map(|algorithm| Way { algorithm, tuning: usual, threads: 1 }).into();
     // Traps and levels at once, levels at once, no listed moves, very short turns.
-    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, looks_per_conflict: 1 << 40, ..usual }));
-    ways.push((UniformAlgorithm::Sat, UniformTuning { first_conflicts: 1, looks_per_conflict: 0, ..usual }));
-    ways.push((UniformAlgorithm::Sat, UniformTuning { eager_moves: 1, ranked_moves: 0, ..usual }));
-    ways.push((UniformAlgorithm::Auto, UniformTuning { first_work: 1, ..usual }));
+    for tuning in [
+        UniformTuning { first_conflicts: 1, looks_per_conflict: 1 << 40, ..usual },
+        UniformTuning { first_conflicts: 1, looks_per_conflict: 0, ..usual },
+        UniformTuning { eager_moves: 1, ranked_moves: 0, ..usual },
+    ] {
+        ways.push(Way { algorithm: UniformAlgorithm::Sat, tuning, threads: 1 });
+    }
+    let tuning = UniformTuning { first_work: 1, bound_work: 1, ..usual };
+    ways.push(Way { algorithm: UniformAlgorithm::Auto, tuning, threads: 1 });
     ways
+}
+
+/// Threads from the second start set on: with everything they need, and so little that much is left to others.
+fn ways_in_threads() -> [Way; 3] {
+    let shared = UniformTuning { shared_work: 0, bound_work: 0, ..UniformTuning::default() };
+    let short = UniformTuning { first_work: 200, steps_per_conflict: 50, ..shared };
+    let unlisted = UniformTuning { eager_moves: 1, ranked_moves: 0, ..shared };
+    [
+        Way { algorithm: UniformAlgorithm::Sat, tuning: shared, threads: 2 },
+        Way { algorithm: UniformAlgorithm::Auto, tuning: short, threads: 3 },
+        Way { algorithm: UniformAlgorithm::Sat, tuning: unlisted, threads: 2 },
+    ]
 }
 
 /// Compares on the models of some seeds; the number of pairs of a model with a formula and start set, and how many of
@@ -87,8 +112,9 @@ fn compare_on(seeds: std::ops::Range<u64>, options: &Options) -> (u64, u64) {
         let expected = expected(&model);
         let (explicit, symbolic) = (explicit(&model), symbolic(&model));
         for (number, way) in ways().into_iter().enumerate() {
-            let about = |engine: &str| format!("seed {seed}, {engine}\n{text}\n{:?}", way.1);
-            interrupted += compare(&model, &explicit, way, &expected, seed % 2 == 0, &about("explicit"));
+            let about = |engine: &str| format!("seed {seed}, {engine}\n{text}\n{:?}", way.tuning);
+            let records = compare(&model, &explicit, way, &expected, seed % 2 == 0, &about("explicit"));
+            interrupted += records.iter().filter(|record| record.algorithms.len() > 2).count();
             // The same states are listed with both engines.
             if number < UniformAlgorithm::ALL.len() {
                 compare(&model, &symbolic, way, &expected, seed % 2 == 1, &about("symbolic"));
@@ -132,4 +158,35 @@ fn all_algorithms_agree_on_anything() {
     let options = Options { kinds, formulas: 4, max_space: 64, ..Options::default() };
     let (pairs, telling) = compare_on(40_000..40_000 + cases(800), &options);
     assert!(pairs > cases(4_000) && telling > cases(200), "{pairs} {telling}");
+}
+
+#[test]
+fn threads_agree_on_games() {
+    let (mut shared, mut also_left) = (0, 0);
+    for (first, options) in [(50_000, games(FairnessRate::Never, 2)), (60_000, games(FairnessRate::Always, 2))] {
+        for seed in first..first + cases(200) {
+            let text = RandomModel::generate(seed, &options).to_ispl();
+            let model = load(&text);
+            let expected = expected(&model);
+            let (explicit, symbolic) = (explicit(&model), symbolic(&model));
+            for way in ways_in_threads() {
+                let about = |engine: &str| format!("seed {seed}, {engine}, {} threads\n{text}", way.threads);
+                let sets_first = seed % 2 == 0;
+                let records = compare(&model, &explicit, way, &expected, sets_first, &about("explicit"));
+                let again = compare(&model, &symbolic, way, &expected, sets_first, &about("symbolic"));
+                if way.algorithm == UniformAlgorithm::Sat {
+                    // The engines answer alike, and threads take start sets in the same order every time.
+                    assert_eq!(records, again, "{}", about("both"));
+                }
+                let in_threads = |record: &&UniformRecord| record.threads > 1;
+                shared += records.iter().filter(in_threads).count() as u64;
+                let by_sets = |record: &&UniformRecord| record.algorithms.contains(&UniformAlgorithm::Backward);
+                also_left += records.iter().filter(in_threads).filter(by_sets).count() as u64;
+            }
+        }
+    }
+    assert!(
+        shared > cases(800) && also_left > cases(16),
+        "{shared} searches in threads, {also_left} not by them alone"
+    );
 }

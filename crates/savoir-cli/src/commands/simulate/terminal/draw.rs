@@ -8,6 +8,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
+use savoir_report::escape::{is_hidden, visible};
 use std::time::Duration;
 
 /// Smaller terminals show one panel at a time.
@@ -15,6 +16,8 @@ const ROOMY: (u16, u16) = (64, 16);
 /// Shorter work is not worth a word.
 const PATIENCE: Duration = Duration::from_millis(150);
 
+/// Draws everything. Texts from outside are made visible where they are put into lines; whatever else a terminal might obey
+/// is replaced at the end.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
     let [title, body, status] =
         Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)]).areas(frame.area());
@@ -49,6 +52,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
         }
     }
     status_line(frame, status, app);
+    let cells = frame.buffer_mut().content.iter_mut();
+    cells.filter(|cell| cell.symbol().contains(is_hidden)).for_each(|cell| {
+        cell.set_char(char::REPLACEMENT_CHARACTER);
+    });
 }
 
 /// One of the four panels.
@@ -118,7 +125,7 @@ fn title_line(app: &App) -> Line<'static> {
         let place = format!(" step {} of {} ", view.here.step, view.here.length);
         spans.push(Span::styled(place, Style::new().add_modifier(Modifier::BOLD)));
     }
-    spans.push(Span::raw(format!(" {}", app.file)));
+    spans.push(Span::raw(format!(" {}", visible(&app.file))));
     if let Some(count) = app.view.as_ref().and_then(|view| view.reachable.as_ref()) {
         spans.push(Span::styled(format!("  {count} reachable states"), Style::new().fg(Color::DarkGray)));
     }
@@ -129,7 +136,7 @@ fn title_line(app: &App) -> Line<'static> {
 fn status_line(frame: &mut Frame<'_>, area: Rect, app: &App) {
     if let Some(Prompt { purpose, text }) = &app.prompt {
         let label = label(*purpose);
-        let line = Line::from(vec![Span::styled(label, Style::new().bold()), Span::raw(text.clone())]);
+        let line = Line::from(vec![Span::styled(label, Style::new().bold()), Span::raw(visible(text))]);
         let width = line.width().min(usize::from(u16::MAX)) as u16;
         // The end of a long line is what is being typed.
         let scroll = (width + 1).saturating_sub(area.width);
@@ -152,8 +159,8 @@ fn status_line(frame: &mut Frame<'_>, area: Rect, app: &App) {
             " ? help · Enter step · b back · r random · k knowledge · s set · : command · q quit",
             Style::new().fg(Color::DarkGray),
         ),
-        (None, Message::Note(text)) => Line::styled(format!(" {text}"), Style::new().fg(Color::Green)),
-        (None, Message::Problem(text)) => Line::styled(format!(" {text}"), Style::new().fg(Color::Red)),
+        (None, Message::Note(text)) => Line::styled(format!(" {}", visible(text)), Style::new().fg(Color::Green)),
+        (None, Message::Problem(text)) => Line::styled(format!(" {}", visible(text)), Style::new().fg(Color::Red)),
     };
     frame.render_widget(Paragraph::new(line), area);
 }

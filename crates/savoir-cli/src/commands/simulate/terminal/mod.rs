@@ -14,7 +14,7 @@ mod worker;
 use super::{refuse, settings};
 use crate::args::SimulateArguments;
 use crate::exit::Exit;
-use crate::{interrupt, output, progress};
+use crate::{interrupt, memory, output};
 use app::App;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -30,15 +30,12 @@ const TICK: Duration = Duration::from_millis(50);
 pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, mut loaded: Loaded) -> Exit {
     let Some(model) = loaded.model.take().map(Arc::new) else { return Exit::Usage };
     let cancel = Arc::new(AtomicBool::new(false));
-    let mut budget = Budget::unlimited().with_cancel(cancel.clone());
-    if let Some(limit) = arguments.limits.memory {
-        budget = budget.with_memory(limit).with_usage(progress::memory);
-    }
+    let budget = memory::limited(Budget::unlimited().with_cancel(cancel.clone()), arguments.limits.memory);
     let worker = match Worker::start(model.clone(), settings(arguments, semantics, budget), arguments.seed, cancel) {
         Ok(worker) => worker,
         Err(cause) => {
             output::error(&format!("cannot start a thread: {cause}"));
-            return Exit::Internal;
+            return Exit::Undecided;
         }
     };
     // The handler is there before the terminal changes: whoever kills us gets a whole terminal back.

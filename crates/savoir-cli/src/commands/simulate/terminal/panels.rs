@@ -5,6 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use savoir::simulate::{Known, action_text};
 use savoir::{AgentId, Model, PropId, VarId};
+use savoir_report::escape::visible;
 use savoir_report::simulation::{changed, states, value_text};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -74,7 +75,7 @@ pub(super) fn steps_title(app: &App) -> String {
     let filter = match (app.filter.is_empty(), app.fixed.is_empty()) {
         (true, true) => String::new(),
         (true, false) => ", some actions fixed".to_owned(),
-        (false, _) => format!(", filter “{}”", app.filter),
+        (false, _) => format!(", filter “{}”", visible(&app.filter)),
     };
     format!("Steps: {count}{more} of {} joint actions{filter}", view.options.joint_actions)
 }
@@ -227,7 +228,7 @@ fn set(app: &App) -> Vec<Line<'static>> {
         return vec![Line::styled("no set yet: s begins with the initial states", DIM)];
     };
     let mut lines = vec![
-        Line::styled(set.history.join("; "), DIM),
+        Line::styled(visible(&set.history.join("; ")).into_owned(), DIM),
         Line::styled("+ step  < predecessors  = refine  - back  * known  Enter list", DIM),
     ];
     if let Some(fair) = &set.fair {

@@ -4,7 +4,7 @@ use super::super::script::{script_text, write_script};
 use savoir::simulate::{
     Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Settings, Simulation, StateKnowledge, Step, Trouble,
 };
-use savoir::{Model, Progress, STACK_BYTES, Stop};
+use savoir::{Model, Progress, Stop, stack_bytes};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -93,7 +93,7 @@ impl Worker {
         }));
         let flag = cancel.clone();
         std::thread::Builder::new()
-            .stack_size(STACK_BYTES)
+            .stack_size(stack_bytes())
             .spawn(move || work(&model, settings, seed, &flag, &inbox, &outbox))?;
         Ok(Worker { requests, answers, cancel, progress })
     }

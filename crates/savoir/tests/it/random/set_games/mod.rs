@@ -121,7 +121,7 @@ fn compare<S: System>(model: &Model, system: &S, steps: &CompiledSteps<'_>, ways
         starts.retain(|start| start.iter().all(|&state| region_marked[state]));
         let game = SetGame { coalition: &arena.members, temporal, region: &region };
         everywhere(&checker, &arena, &game, &wins);
-        if let Some(found) = checker.won_without_search(&game).unwrap() {
+        if let Some(found) = checker.won_without_search(&game, u64::MAX).unwrap() {
             from_below(&mark(&found), &wins, fair.is_empty(), seen);
         }
         for start in starts.into_iter().take(12) {

@@ -1,0 +1,103 @@
+//! `savoir check --parallel semi|simple|merge|full`: what users see is what a run on the whole model shows.
+
+use crate::common::{fresh, root, savoir};
+use savoir_testkit::schema::follows;
+use serde_json::Value;
+use std::fs;
+
+const ALGORITHMS: [&str; 4] = ["semi", "simple", "merge", "full"];
+
+/// The formulas of an example that can be decided in parts, by number.
+fn decidable(name: &str) -> Vec<String> {
+    let (_, out, _) = savoir(&root(), &["check", name, "--format", "json"]);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let formulas = report["formulas"].as_array().unwrap();
+    let uniform = |formula: &&Value| formula["semantics"]["atl"].as_str().is_some_and(|atl| atl.starts_with("uniform"));
+    let kept = formulas.iter().filter(|formula| !uniform(formula));
+    kept.flat_map(|formula| ["--only".to_owned(), formula["index"].to_string()]).collect()
+}
+
+#[test]
+fn examples_give_the_same_page() {
+    let files = fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = files.map(|name| format!("examples/{}", name.to_str().unwrap())).collect();
+    names.retain(|name| name.ends_with(".ispl"));
+    names.sort();
+    let ways = [("1", None), ("2", None), ("3", Some("5")), ("4", Some("17"))];
+    for (number, name) in names.iter().enumerate() {
+        let only = decidable(name);
+        let only: Vec<&str> = only.iter().map(String::as_str).collect();
+        let check = |more: &[&str]| savoir(&root(), &[&["check", name.as_str()], &only[..], more].concat());
+        let whole = check(&["--engine", "symbolic", "--parallel", "off"]);
+        for (place, algorithm) in ALGORITHMS.into_iter().enumerate() {
+            let (threads, partitions) = ways[(number + place) % ways.len()];
+            let partitions: Vec<&str> = partitions.map(|count| ["--partitions", count]).into_iter().flatten().collect();
+            let parts = check(&[&["--parallel", algorithm, "--threads", threads], &partitions[..]].concat());
+            assert_eq!(parts, whole, "{name} {algorithm} {threads} {partitions:?}");
+        }
+    }
+}
+
+#[test]
+fn what_parts_took_is_told() {
+    let dir = fresh("parallel", "told");
+    savoir(&dir, &["generate", "dining-ck", "8", "-o", "m.ispl"]);
+    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    for algorithm in ALGORITHMS {
+        let arguments = ["check", "m.ispl", "--parallel", algorithm, "--threads", "2", "--partitions", "3"];
+        let json = [&arguments[..], &["--explain-plan", "--format", "json"]].concat();
+        let (exit, out, err) = savoir(&dir, &json);
+        assert_eq!((exit, err.as_str()), (0, ""));
+        let report: Value = serde_json::from_str(&out).unwrap();
+        follows(&report, &schema).unwrap_or_else(|problem| panic!("{problem}\n{out}"));
+        let parts = &report["parts"];
+        let seats = parts["seats"].as_array().unwrap();
+        assert_eq!(parts["algorithm"], algorithm);
+        assert_eq!(parts["initial_states"].as_array().unwrap().len(), 3, "{algorithm}");
+        assert_eq!(seats.len(), if algorithm == "full" { 3 } else { 2 }, "{algorithm}");
+        assert!(parts["bytes"].as_u64().unwrap() > 0, "{algorithm}: they told each other nothing");
+        let (_, text, _) = savoir(&dir, &[&arguments[..], &["--explain-plan"]].concat());
+        assert!(text.contains(&format!("parts  {algorithm}")) && text.contains("in 3 parts"), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_had_in_parts_is_refused_with_the_reason() {
+    let dir = root();
+    let refused = |arguments: &[&str], reason: &str| {
+        let (exit, out, err) = savoir(&dir, &[&["check", "examples/tian-ji.ispl"], arguments].concat());
+        assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.contains(reason), "{arguments:?}: {err}");
+    };
+    for algorithm in ["simple", "merge", "full"] {
+        refused(&["--parallel", algorithm, "--evidence"], "evidence needs all states in one place");
+        refused(&["--parallel", algorithm, "--deadlock"], "checks of the model need all states in one place");
+        refused(&["--parallel", algorithm, "--atl", "uniform"], "formula 2: `<g>` with uniform strategies");
+        refused(&["--parallel", algorithm, "--atl", "uniform-model"], "uniform strategies induce");
+    }
+    refused(&["--parallel", "semi", "--engine", "explicit"], "the explicit engine has none");
+    refused(&["--partitions", "3"], "goes with `--parallel`");
+    refused(&["--parallel", "off", "--partitions", "3"], "goes with `--parallel`");
+    // All states are in one place, so there is evidence.
+    let all = ["check", "examples/tian-ji.ispl", "--parallel", "semi", "--evidence", "--deadlock", "--atl", "uniform"];
+    let (exit, out, err) = savoir(&dir, &all);
+    assert_eq!(exit, 0, "{out}{err}");
+    assert!(out.contains("no deadlock") && out.contains("Every path from the initial states"), "{out}");
+}
+
+#[test]
+fn limits_end_all_parts() {
+    let dir = fresh("parallel", "limits");
+    savoir(&dir, &["generate", "cards-k", "14", "-o", "m.ispl"]);
+    for algorithm in ALGORITHMS {
+        for (option, value, reason) in [("--timeout", "1s", "time limit"), ("--memory", "40M", "memory limit")] {
+            let arguments = ["check", "m.ispl", "--parallel", algorithm, "--threads", "2", option, value];
+            let start = std::time::Instant::now();
+            let (exit, out, err) = savoir(&dir, &arguments);
+            assert_eq!(exit, 3, "{arguments:?}: {out}{err}");
+            assert!(out.contains("unknown") && out.contains(reason), "{arguments:?}: {out}{err}");
+            assert!(start.elapsed().as_secs() < 60, "{arguments:?}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Random models, against the reference semantics.
+
+mod partitioned;

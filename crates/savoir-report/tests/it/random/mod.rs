@@ -1,0 +1,3 @@
+//! On random models.
+
+mod forged;
