@@ -71,10 +71,8 @@ impl OpenModel {
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
         if let Some(partition) = request.partition() {
-            let numbered = selected.iter().zip(&formulas);
-            let numbered: Vec<_> =
-                numbered.map(|(selected, (formula, semantics))| (selected.index, *formula, *semantics)).collect();
-            partition.fits(request, &model, &numbered).map_err(CheckError::Parts)?;
+            let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
+            partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
         }
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
@@ -103,11 +101,9 @@ impl OpenModel {
             strategies: request.strategies,
         };
         let (told, updates) = channel();
-        let consistency = request.consistency.clone();
-        self.give(
-            Job { questions, consistency, budget: budget.clone(), start, told, others: request.others.clone() },
-            request.build_options(),
-        );
+        let (consistency, others) = (request.consistency.clone(), request.others.clone());
+        let job = Job { questions, consistency, budget: budget.clone(), start, told, others };
+        self.give(job, request.build_options());
         let ending = listen(&mut pending, &updates, budget);
         let (is_over, outcome) = (pending.is_over, pending.outcome);
         match ending? {

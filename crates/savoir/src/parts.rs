@@ -79,7 +79,7 @@ impl Partition {
         self,
         request: &CheckRequest,
         model: &Model,
-        formulas: &[(usize, FormulaId, Semantics)],
+        mut formulas: impl Iterator<Item = (usize, (FormulaId, Semantics))>,
     ) -> Result<(), PartsError> {
         if request.engine == Engine::Explicit {
             return Err(PartsError::Explicit);
@@ -93,9 +93,7 @@ impl Partition {
         if !request.consistency.is_empty() {
             return Err(PartsError::Consistency);
         }
-        let refused = formulas
-            .iter()
-            .find_map(|(number, formula, semantics)| Some((*number, refusal(model, (*formula, *semantics))?)));
+        let refused = formulas.find_map(|(number, formula)| Some((number, refusal(model, formula)?)));
         refused.map_or(Ok(()), |(number, refusal)| Err(PartsError::Formula(number, refusal)))
     }
 }

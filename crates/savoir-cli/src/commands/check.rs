@@ -73,6 +73,13 @@ fn failed_parts(problem: &PartsError) -> Exit {
     }
 }
 
+/// Says why a file was not checked.
+fn unusable(problem: &str, report: &mut FileReport) -> Checked {
+    output::error(problem);
+    report.add_error(problem);
+    Checked::Unusable
+}
+
 /// What became of a file.
 enum Checked {
     Done(Box<Outcome>),
@@ -115,11 +122,7 @@ impl Run<'_> {
         let (request, mut collector) = match self.prepare(loaded) {
             Ok(Some(prepared)) => prepared,
             Ok(None) => return (Exit::Met, Checked::Skipped),
-            Err(problem) => {
-                output::error(&problem);
-                report.add_error(&problem);
-                return (Exit::Usage, Checked::Unusable);
-            }
+            Err(problem) => return (Exit::Usage, unusable(&problem, report)),
         };
         let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
         let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
@@ -158,11 +161,7 @@ impl Run<'_> {
                 }
                 (Exit::Usage, Checked::Unusable)
             }
-            Err(CheckError::Parts(problem)) => {
-                output::error(&problem.to_string());
-                report.add_error(&problem.to_string());
-                (failed_parts(&problem), Checked::Unusable)
-            }
+            Err(CheckError::Parts(problem)) => (failed_parts(&problem), unusable(&problem.to_string(), report)),
         }
     }
 

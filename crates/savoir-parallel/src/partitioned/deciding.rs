@@ -5,8 +5,8 @@ use super::record::PartitionRecord;
 use super::table::Seat;
 use super::{Others, PartitionError, Question, Told, Work};
 use num_bigint::BigUint;
-use savoir_check::{Checker, Membership, Sets, Stop, Verdict};
-use savoir_model::{Formula, FormulaId, Model, Quantifier, Semantics, Temporal};
+use savoir_check::{Checker, Form, Membership, Sets, Stop, Verdict};
+use savoir_model::{Formula, FormulaId, Model, Semantics};
 use savoir_symbolic::{Companions, SymbolicSystem};
 
 /// Decides formulas in parts; `tell` sees what the first process finds. Gives what it took, to the first process.
@@ -92,12 +92,10 @@ fn holds(
             };
             continue;
         }
-        match model.formulas.get(formula) {
-            Formula::And(parts) => open.extend(parts.iter().map(|part| (*part, states.clone(), is_initial))),
+        match Form::of(&model.formulas, formula) {
+            Form::Conjunction(parts) => open.extend(parts.into_iter().map(|part| (part, states.clone(), is_initial))),
             // With fairness, not all states of the domain lie on fair paths from the initial ones.
-            Formula::Ctl(Quantifier::All, Temporal::Globally(inner)) if model.fairness.is_empty() => {
-                open.push((*inner, system.reachable(), false));
-            }
+            Form::Always(inner) if model.fairness.is_empty() => open.push((inner, system.reachable(), false)),
             _ => holds &= system.is_subset(&states, &checker.satisfying(formula)?)?,
         }
     }
