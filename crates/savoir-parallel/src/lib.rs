@@ -7,9 +7,14 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod distributed;
 mod partitioned;
 mod transport;
 
+pub use distributed::{
+    DistributedError, DistributedOptions, DistributedRecord, DistributedRefusal, DistributedTuning, RankRecord,
+    decide_distributed, distributed_refusal,
+};
 pub use partitioned::{
     Algorithm, Others, PartitionError, PartitionOptions, PartitionRecord, Question, Reach, Refusal, SeatRecord, Told,
     Work, decide, reach_together, refusal, schedule,
