@@ -12,8 +12,8 @@ mod partitioned;
 mod transport;
 
 pub use distributed::{
-    DistributedError, DistributedOptions, DistributedRecord, DistributedRefusal, DistributedTuning, RankRecord,
-    decide_distributed, distributed_refusal,
+    DistributedOptions, DistributedRecord, DistributedRefusal, DistributedTuning, RankRecord, decide_distributed,
+    distributed_refusal,
 };
 pub use partitioned::{
     Algorithm, Others, PartitionError, PartitionOptions, PartitionRecord, Question, Reach, Refusal, SeatRecord, Told,

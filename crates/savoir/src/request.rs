@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use crate::parallel::Parallel;
 use crate::parts::{OtherProcesses, Partition};
-use crate::plan::{BuildOptions, PlanTuning};
+use crate::plan::{BuildOptions, PlanTuning, Storage};
 use savoir_check::UniformAlgorithm;
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplorationLimits};
@@ -63,7 +63,15 @@ impl CheckRequest {
     pub(crate) fn partition(&self) -> Option<Partition> {
         match self.parallel {
             Parallel::Parts(algorithm) => Some(Partition { algorithm, partitions: self.partitions }),
-            Parallel::Auto | Parallel::Off => None,
+            Parallel::Auto | Parallel::Off | Parallel::Distributed => None,
+        }
+    }
+
+    /// Where states are stored.
+    fn storage(&self) -> Storage {
+        match self.parallel {
+            Parallel::Distributed => Storage::Distributed,
+            Parallel::Auto | Parallel::Off | Parallel::Parts(_) => Storage::OnePlace,
         }
     }
 
@@ -75,6 +83,7 @@ impl CheckRequest {
             limits: ExplorationLimits::NONE,
             plan: self.plan.clone(),
             partition: self.partition(),
+            storage: self.storage(),
         }
     }
 }

@@ -69,7 +69,14 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
 fn failed_parts(problem: &PartsError) -> Exit {
     match problem {
         PartsError::Failed(_) => Exit::Undecided,
-        PartsError::Explicit | PartsError::Evidence | PartsError::Consistency | PartsError::Formula(..) => Exit::Usage,
+        PartsError::Explicit
+        | PartsError::Evidence
+        | PartsError::Consistency
+        | PartsError::Formula(..)
+        | PartsError::Symbolic
+        | PartsError::DistributedEvidence
+        | PartsError::DistributedConsistency
+        | PartsError::DistributedFormula(..) => Exit::Usage,
     }
 }
 

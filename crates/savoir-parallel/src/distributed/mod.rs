@@ -24,8 +24,8 @@ pub use record::{DistributedRecord, RankRecord};
 pub use refusal::{DistributedRefusal, distributed_refusal};
 pub use tuning::DistributedTuning;
 
-use crate::partitioned::{Others, Question, Told};
-use crate::{Rank, ThreadTransport, Transport, TransportError};
+use crate::partitioned::{Others, PartitionError, Question, Told};
+use crate::{ThreadTransport, Transport, TransportError};
 use deciding::decide_together;
 use ledger::Ledger;
 use rounds::Crew;
@@ -45,20 +45,6 @@ pub struct DistributedOptions {
     pub tuning: DistributedTuning,
 }
 
-/// Why ranks could not decide.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DistributedError {
-    /// A limit of the user.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-    /// The ranks do not hear from each other any more.
-    #[error(transparent)]
-    Transport(TransportError),
-    /// There are not as many threads as there are ranks.
-    #[error("the system has no thread for rank {0}; with fewer threads it may have")]
-    NoThread(Rank),
-}
-
 /// Finds all states and decides formulas, each rank with its own states; `tell` sees what is found, at the first rank. Gives what
 /// it took, to the first rank.
 ///
@@ -71,7 +57,7 @@ pub fn decide_distributed(
     others: Others<'_>,
     questions: &[Question],
     tell: &mut dyn FnMut(Told),
-) -> Result<Option<DistributedRecord>, DistributedError> {
+) -> Result<Option<DistributedRecord>, PartitionError> {
     let packed = PackedModel::compile(model);
     let usage = PackedUsage::new(budget);
     let process = AtomicU64::new(0);
@@ -85,7 +71,7 @@ pub fn decide_distributed(
         let decided = decide_together(&packed, &crew, options.tuning, questions, tell);
         decided.map_err(|stop| {
             let error = why(stop, crew.failure(), budget);
-            let reason = if let DistributedError::Stopped(stop) = &error { *stop } else { Stop::Cancelled };
+            let reason = if let PartitionError::Stopped(stop) = &error { *stop } else { Stop::Cancelled };
             // Nobody is to wait for this rank.
             transport.give_up(reason);
             error
@@ -98,22 +84,22 @@ pub fn decide_distributed(
 }
 
 /// Why a rank stopped: because of a limit, its own or that of another rank, or because of what went wrong between them.
-fn why(stop: Stop, failure: Option<TransportError>, budget: &Budget) -> DistributedError {
+fn why(stop: Stop, failure: Option<TransportError>, budget: &Budget) -> PartitionError {
     match failure {
-        None => DistributedError::Stopped(stop),
-        Some(TransportError::Stopped(stop)) => DistributedError::Stopped(stop),
+        None => PartitionError::Stopped(stop),
+        Some(TransportError::Stopped(stop)) => PartitionError::Stopped(stop),
         // Without a limit that was met here as well, another rank was interrupted, or has lost somebody.
         Some(failure @ TransportError::GivenUp(_, Stop::Cancelled)) => {
-            budget.check().map_or_else(DistributedError::Stopped, |()| DistributedError::Transport(failure))
+            budget.check().map_or_else(PartitionError::Stopped, |()| PartitionError::Transport(failure))
         }
-        Some(TransportError::GivenUp(_, stop)) => DistributedError::Stopped(stop),
-        Some(failure @ (TransportError::Lost(_) | TransportError::Damaged(..))) => DistributedError::Transport(failure),
+        Some(TransportError::GivenUp(_, stop)) => PartitionError::Stopped(stop),
+        Some(failure @ (TransportError::Lost(_) | TransportError::Damaged(..))) => PartitionError::Transport(failure),
     }
 }
 
 /// What a rank does with its end of the connection.
 type Run<'r> =
-    dyn Fn(&dyn Transport, &mut dyn FnMut(Told)) -> Result<Option<DistributedRecord>, DistributedError> + Sync + 'r;
+    dyn Fn(&dyn Transport, &mut dyn FnMut(Told)) -> Result<Option<DistributedRecord>, PartitionError> + Sync + 'r;
 
 /// Runs every rank on a thread, the first one on the calling thread.
 fn on_threads(
@@ -121,7 +107,7 @@ fn on_threads(
     budget: &Budget,
     run: &Run<'_>,
     tell: &mut dyn FnMut(Told),
-) -> Result<Option<DistributedRecord>, DistributedError> {
+) -> Result<Option<DistributedRecord>, PartitionError> {
     let mut ends = ThreadTransport::connect(options.threads.max(1), budget).into_iter();
     let Some(first) = ends.next() else { return Ok(None) };
     std::thread::scope(|scope| {
@@ -132,7 +118,7 @@ fn on_threads(
             match thread.spawn_scoped(scope, move || run(&end, &mut |_| ())) {
                 Ok(thread) => threads.push(thread),
                 // Its end of the connection is gone, so nobody waits for it.
-                Err(_) => errors.push(DistributedError::NoThread(rank)),
+                Err(_) => errors.push(PartitionError::NoRank(rank)),
             }
         }
         let found = run(&first, tell);
@@ -153,12 +139,12 @@ fn on_threads(
 }
 
 /// Of several errors the least one counts, which the others follow from.
-fn weight(error: &DistributedError) -> u8 {
+fn weight(error: &PartitionError) -> u8 {
     match error {
-        DistributedError::NoThread(_) => 0,
-        DistributedError::Stopped(_) => 1,
-        DistributedError::Transport(TransportError::Damaged(..)) => 2,
-        DistributedError::Transport(TransportError::Lost(_)) => 3,
-        DistributedError::Transport(TransportError::GivenUp(..) | TransportError::Stopped(_)) => 4,
+        PartitionError::NoThread(_) | PartitionError::NoRank(_) => 0,
+        PartitionError::Stopped(_) => 1,
+        PartitionError::Transport(TransportError::Damaged(..)) => 2,
+        PartitionError::Transport(TransportError::Lost(_)) => 3,
+        PartitionError::Transport(TransportError::GivenUp(..) | TransportError::Stopped(_)) => 4,
     }
 }

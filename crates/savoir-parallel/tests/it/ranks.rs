@@ -3,8 +3,8 @@
 use savoir_check::{Budget, Stop};
 use savoir_model::{Model, Semantics};
 use savoir_parallel::{
-    DistributedError, DistributedOptions, DistributedRecord, DistributedTuning, Others, Question, Rank,
-    ThreadTransport, Told, Transport, TransportError, decide_distributed,
+    DistributedOptions, DistributedRecord, DistributedTuning, Others, PartitionError, Question, Rank, ThreadTransport,
+    Told, Transport, TransportError, decide_distributed,
 };
 use savoir_testkit::fixtures::load;
 use std::cell::Cell;
@@ -28,7 +28,7 @@ fn questions(model: &Model) -> Vec<Question> {
     model.properties.iter().map(|property| (property.formula, Semantics::default())).collect()
 }
 
-fn decide(model: &Model, budget: &Budget, others: Others<'_>) -> Result<Option<DistributedRecord>, DistributedError> {
+fn decide(model: &Model, budget: &Budget, others: Others<'_>) -> Result<Option<DistributedRecord>, PartitionError> {
     decide_distributed(model, options(3), budget, others, &questions(model), &mut |_| ())
 }
 
@@ -73,7 +73,7 @@ impl Transport for Failing {
 }
 
 /// What the first two of three ranks say when the third one fails after so many messages.
-fn with_failing(model: &Model, left: usize, fails: fn(Vec<u8>) -> Option<Vec<u8>>) -> [DistributedError; 2] {
+fn with_failing(model: &Model, left: usize, fails: fn(Vec<u8>) -> Option<Vec<u8>>) -> [PartitionError; 2] {
     let budget = Budget::unlimited();
     let mut ends = ThreadTransport::connect(3, &budget);
     let failing = Failing { end: ends.pop().unwrap(), left: Cell::new(left), fails };
@@ -94,9 +94,9 @@ fn with_failing(model: &Model, left: usize, fails: fn(Vec<u8>) -> Option<Vec<u8>
     errors
 }
 
-fn is_about(error: &DistributedError, rank: Rank) -> bool {
+fn is_about(error: &PartitionError, rank: Rank) -> bool {
     use TransportError::{Damaged, GivenUp, Lost};
-    let DistributedError::Transport(error) = error else { return false };
+    let PartitionError::Transport(error) = error else { return false };
     // Whoever was told of it by another rank says so.
     matches!(error, Lost(lost) | Damaged(lost, _) if *lost == rank) || matches!(error, GivenUp(_, Stop::Cancelled))
 }
@@ -111,7 +111,7 @@ fn a_rank_that_disappears_is_missed() {
     for left in [0, 1, 2, 9, messages / 3, messages / 2, messages - 5] {
         let errors = with_failing(&model, left, |_| None);
         assert!(errors.iter().all(|error| is_about(error, 2)), "{left}: {errors:?}");
-        assert!(errors.contains(&DistributedError::Transport(TransportError::Lost(2))), "{left}: {errors:?}");
+        assert!(errors.contains(&PartitionError::Transport(TransportError::Lost(2))), "{left}: {errors:?}");
     }
 }
 
@@ -134,7 +134,7 @@ fn damaged_messages_are_noticed() {
         for left in [1, 4, 11, 30] {
             let errors = with_failing(&model, left, damage);
             let damaged =
-                |error: &DistributedError| matches!(error, DistributedError::Transport(TransportError::Damaged(2, _)));
+                |error: &PartitionError| matches!(error, PartitionError::Transport(TransportError::Damaged(2, _)));
             assert!(errors.iter().any(damaged), "damage {number} after {left}: {errors:?}");
             assert!(errors.iter().all(|error| is_about(error, 2)), "{errors:?}");
         }
@@ -146,9 +146,9 @@ fn damaged_messages_are_noticed() {
 fn limits_end_all_ranks() {
     let model = generated("dining-ck", 12);
     let time = Budget::unlimited().with_time(Duration::from_millis(300));
-    assert_eq!(decide(&model, &time, None), Err(DistributedError::Stopped(Stop::Time)));
+    assert_eq!(decide(&model, &time, None), Err(PartitionError::Stopped(Stop::Time)));
     let memory = Budget::unlimited().with_memory(40_000);
-    assert_eq!(decide(&model, &memory, None), Err(DistributedError::Stopped(Stop::Memory)));
+    assert_eq!(decide(&model, &memory, None), Err(PartitionError::Stopped(Stop::Memory)));
     let flag = Arc::new(AtomicBool::new(false));
     let cancelled = Budget::unlimited().with_cancel(flag.clone());
     std::thread::scope(|scope| {
@@ -156,7 +156,7 @@ fn limits_end_all_ranks() {
             std::thread::sleep(Duration::from_millis(100));
             flag.store(true, Ordering::Relaxed);
         });
-        assert_eq!(decide(&model, &cancelled, None), Err(DistributedError::Stopped(Stop::Cancelled)));
+        assert_eq!(decide(&model, &cancelled, None), Err(PartitionError::Stopped(Stop::Cancelled)));
     });
 }
 
@@ -175,7 +175,7 @@ fn a_limit_of_one_process_ends_the_others() {
         };
         let threads: Vec<_> = ends.into_iter().map(run).collect();
         for thread in threads {
-            assert_eq!(thread.join().unwrap(), Err(DistributedError::Stopped(Stop::Memory)));
+            assert_eq!(thread.join().unwrap(), Err(PartitionError::Stopped(Stop::Memory)));
         }
     });
 }
