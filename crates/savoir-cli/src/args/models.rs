@@ -14,6 +14,7 @@ Examples:
   savoir check model.ispl --evidence --deadlock --overflow --explain-plan
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check model.ispl --atl uniform
+  savoir check model.ispl --parallel distributed --threads 4
   savoir check --watch model.ispl
   savoir check models/ --format junit > verdicts.xml
 
