@@ -20,8 +20,9 @@ pub(crate) struct Telling<'j> {
 }
 
 impl<'j> Telling<'j> {
-    /// Nothing was told yet.
+    /// Says which engine it is.
     pub(crate) fn new(job: &'j Job, engine: Engine) -> Telling<'j> {
+        job.tell(Update::Built { engine, trace: PlanTrace::default() });
         Telling { job, engine, last: Instant::now(), reached: 0.0 }
     }
 
@@ -31,7 +32,6 @@ impl<'j> Telling<'j> {
         match told {
             Told::States(states) => {
                 self.reached = job.start.elapsed().as_secs_f64();
-                job.tell(Update::Built { engine: self.engine, trace: PlanTrace::default() });
                 let (effort, encode) = (Effort::default(), 0.0);
                 job.tell(Update::Explored { states, effort, encode, reach: self.reached });
             }
