@@ -137,7 +137,8 @@ impl<'m> Simulation<'m> {
     #[must_use]
     pub fn script(&self) -> String {
         let sets = self.session.as_ref().map_or_else(Vec::new, Session::set_commands);
-        script(self.model, &self.trail, &sets)
+        let watched = self.watched().map(|formula| Command::Watch(formula.to_owned()).to_string());
+        script(self.model, &self.trail, &sets.into_iter().chain(watched).collect::<Vec<_>>())
     }
 
     /// Does what a command says.
