@@ -142,7 +142,7 @@ impl<'t> Crew<'t> {
     /// The rank that what has this hash belongs to. Tables use the low half of a hash, so this uses the high half.
     #[inline]
     pub(super) fn owner(&self, hash: u64) -> Rank {
-        ((hash >> 32) * self.size() as u64 >> 32) as Rank
+        (((hash >> 32) * self.size() as u64) >> 32) as Rank
     }
 
     /// Bytes that this rank has sent.

@@ -32,11 +32,14 @@ fn decide(model: &Model, budget: &Budget, others: Others<'_>) -> Result<Option<D
     decide_distributed(model, options(3), budget, others, &questions(model), &mut |_| ())
 }
 
+/// What happens to a message: it becomes another one, or its sender is gone.
+type Fails = fn(Vec<u8>) -> Option<Vec<u8>>;
+
 /// An end of a connection that does something to a message after so many others, or is gone then.
 struct Failing {
     end: ThreadTransport,
     left: Cell<usize>,
-    fails: fn(Vec<u8>) -> Option<Vec<u8>>,
+    fails: Fails,
 }
 
 impl Transport for Failing {
@@ -73,7 +76,7 @@ impl Transport for Failing {
 }
 
 /// What the first two of three ranks say when the third one fails after so many messages.
-fn with_failing(model: &Model, left: usize, fails: fn(Vec<u8>) -> Option<Vec<u8>>) -> [PartitionError; 2] {
+fn with_failing(model: &Model, left: usize, fails: Fails) -> [PartitionError; 2] {
     let budget = Budget::unlimited();
     let mut ends = ThreadTransport::connect(3, &budget);
     let failing = Failing { end: ends.pop().unwrap(), left: Cell::new(left), fails };
@@ -129,7 +132,7 @@ fn damaged_messages_are_noticed() {
         message[0] ^= 1;
         Some(message)
     };
-    let damages: [fn(Vec<u8>) -> Option<Vec<u8>>; 4] = [truncated, emptied, flipped, another_topic];
+    let damages: [Fails; 4] = [truncated, emptied, flipped, another_topic];
     for (number, damage) in damages.into_iter().enumerate() {
         for left in [1, 4, 11, 30] {
             let errors = with_failing(&model, left, damage);
