@@ -5,11 +5,9 @@
 
 use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
-use crate::distributed;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::listen::{Ending, Listener, listen};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
-use crate::parallel::Parallel;
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
@@ -73,12 +71,7 @@ impl OpenModel {
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
         let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
-        match (request.parallel, request.partition()) {
-            (Parallel::Distributed, _) => distributed::fits(request, &model, numbered),
-            (_, Some(partition)) => partition.fits(request, &model, numbered),
-            (_, None) => Ok(()),
-        }
-        .map_err(CheckError::Parts)?;
+        request.fits(&model, numbered).map_err(CheckError::Parts)?;
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
             let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
