@@ -73,8 +73,11 @@ pub use savoir_model::{
     Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_parallel::{
-    Algorithm, PartitionError, PartitionRecord, SeatRecord, Transport, TransportError, schedule,
+    Algorithm, Connection, ConnectionOptions, PartitionError, PartitionRecord, ProcessTransport, Rank, SeatRecord,
+    Transport, TransportError, Wire, schedule,
 };
+#[cfg(feature = "mpi")]
+pub use savoir_parallel::{MpiError, connect_by_mpi};
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,

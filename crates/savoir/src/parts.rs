@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, Decision, Effort, Stop, Verdict};
 use savoir_model::{FormulaId, Model, Semantics};
 use savoir_parallel::{
-    Algorithm, Others, PartitionError, PartitionOptions, Refusal, Told, Transport, Work, decide, reach_together,
-    refusal,
+    Algorithm, Others, PartitionError, PartitionOptions, Refusal, Told, Transport, TransportError, Work, decide,
+    reach_together, refusal,
 };
 use savoir_symbolic::{InitialPart, SymbolicOptions, SymbolicSystem};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -98,15 +98,25 @@ impl Partition {
     }
 }
 
-/// Does something with the other processes, if there are any.
-fn with_others<T>(others: Option<&OtherProcesses>, run: impl FnOnce(Others<'_>) -> T) -> T {
-    match others {
-        Some(others) => {
-            let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
-            run(Some(&*transport))
-        }
-        None => run(None),
-    }
+/// Does something with the other processes, if there are any. They hear if that fails, so that none of them waits.
+fn with_others<T>(
+    others: Option<&OtherProcesses>,
+    run: impl FnOnce(Others<'_>) -> Result<T, PartitionError>,
+) -> Result<T, PartitionError> {
+    let Some(others) = others else { return run(None) };
+    let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
+    run(Some(&*transport)).map_err(|error| {
+        let error = match (error, transport.failure()) {
+            // The budget has ended because of what another process has said or has not.
+            (PartitionError::Stopped(Stop::Cancelled), Some(failure)) => match failure {
+                TransportError::GivenUp(_, stop) | TransportError::Stopped(stop) => PartitionError::Stopped(stop),
+                TransportError::Lost(_) | TransportError::Damaged(..) => PartitionError::Transport(failure),
+            },
+            (error, _) => error,
+        };
+        transport.give_up(if let PartitionError::Stopped(stop) = &error { *stop } else { Stop::Cancelled });
+        error
+    })
 }
 
 /// Finds the states of a part with the symbolic engine, as it would those of the whole model.

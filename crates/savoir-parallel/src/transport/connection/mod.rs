@@ -139,25 +139,23 @@ impl Connection {
         self.trouble.get().cloned()
     }
 
-    /// Opens the channel with this number; numbers have to grow. What was sent in it before is there. The budget that comes with it
-    /// has the same limits, and ends when there is nothing more to wait for.
+    /// Opens the channel with this number; numbers have to grow. What was sent in it before is there.
     #[must_use]
-    pub fn open(&self, number: u32, budget: Budget) -> (ProcessTransport, Budget) {
+    pub fn open(&self, number: u32) -> ProcessTransport {
         let (to, from) = (0..self.size).map(|_| channel()).unzip();
         let standing = Arc::new(Standing::default());
-        let budget = budget.with_cancel(standing.is_over.clone());
+        let budget = Budget::unlimited().with_cancel(standing.is_over.clone());
         self.tell(Command::Open { number, to, standing: standing.clone() });
-        let transport = ProcessTransport {
+        ProcessTransport {
             rank: self.rank,
             number,
             commands: self.commands.clone(),
             from,
             trouble: self.trouble.clone(),
             standing,
-            budget: budget.clone(),
+            budget,
             sent_bytes: Cell::new(0),
-        };
-        (transport, budget)
+        }
     }
 
     /// Tells all others that this process does no more work in a channel.
@@ -200,6 +198,15 @@ pub struct ProcessTransport {
     sent_bytes: Cell<u64>,
 }
 
+impl ProcessTransport {
+    /// Has these limits from now on. The budget that comes back ends, besides, when there is nothing more to wait for.
+    #[must_use]
+    pub fn limit(&mut self, budget: Budget) -> Budget {
+        self.budget = budget.with_cancel(self.standing.is_over.clone());
+        self.budget.clone()
+    }
+}
+
 impl Transport for ProcessTransport {
     fn rank(&self) -> Rank {
         self.rank
@@ -223,7 +230,9 @@ impl Transport for ProcessTransport {
             match self.from[from].recv_timeout(PATIENCE) {
                 Ok(Parcel::Message(message)) => return Ok(message),
                 Ok(Parcel::GivenUp(stop)) => return Err(TransportError::GivenUp(from, stop)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.failure().unwrap_or(TransportError::Lost(from))),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.failure().unwrap_or(TransportError::Lost(from)));
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     self.failure().map_or(Ok(()), Err)?;
                     self.budget.check()?;

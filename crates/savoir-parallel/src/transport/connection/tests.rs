@@ -57,6 +57,13 @@ fn connect(size: usize, options: &ConnectionOptions, fault: Fault) -> Vec<Connec
     from.into_iter().enumerate().map(start).collect()
 }
 
+/// A channel with limits.
+fn limited(end: &Connection, budget: Budget) -> (ProcessTransport, Budget) {
+    let mut transport = end.open(1);
+    let budget = transport.limit(budget);
+    (transport, budget)
+}
+
 fn no_fault() -> Fault {
     Box::new(Some)
 }
@@ -65,7 +72,7 @@ fn no_fault() -> Fault {
 fn messages_of_any_length_arrive_whatever_the_frames_hold() {
     for frame_bytes in [1, 7, 64, 1 << 20] {
         let ends = connect(3, &options(frame_bytes), no_fault());
-        let transports: Vec<_> = ends.iter().map(|end| end.open(1, Budget::unlimited()).0).collect();
+        let transports: Vec<_> = ends.iter().map(|end| end.open(1)).collect();
         for length in [0, 1, 6, 7, 8, 63, 64, 65, 1000] {
             let message: Vec<u8> = (0..length).map(|byte| byte as u8).collect();
             for (from, to) in [(0, 1), (1, 0), (2, 1), (1, 1)] {
@@ -80,23 +87,23 @@ fn messages_of_any_length_arrive_whatever_the_frames_hold() {
 #[test]
 fn channels_do_not_mix() {
     let ends = connect(2, &options(5), no_fault());
-    let (first, _) = ends[0].open(1, Budget::unlimited());
-    let (second, _) = ends[0].open(2, Budget::unlimited());
+    let first = ends[0].open(1);
+    let second = ends[0].open(2);
     second.send(1, b"of the second".to_vec()).unwrap();
     first.send(1, b"of the first".to_vec()).unwrap();
-    let (there, _) = ends[1].open(1, Budget::unlimited());
+    let there = ends[1].open(1);
     assert_eq!(there.receive(0).unwrap(), b"of the first");
     // What is left in a channel that nobody listens to is not in the way.
     first.send(1, b"too late".to_vec()).unwrap();
     drop(there);
-    let (there, _) = ends[1].open(2, Budget::unlimited());
+    let there = ends[1].open(2);
     assert_eq!(there.receive(0).unwrap(), b"of the second");
 }
 
 #[test]
 fn who_gives_up_is_heard_even_by_those_who_compute() {
     let ends = connect(3, &options(100), no_fault());
-    let opened: Vec<_> = ends.iter().map(|end| end.open(1, Budget::unlimited())).collect();
+    let opened: Vec<_> = ends.iter().map(|end| limited(end, Budget::unlimited())).collect();
     opened[2].0.send(0, b"before".to_vec()).unwrap();
     opened[2].0.give_up(Stop::Memory);
     assert_eq!(opened[0].0.receive(2).unwrap(), b"before");
@@ -109,7 +116,7 @@ fn who_gives_up_is_heard_even_by_those_who_compute() {
     assert_eq!(opened[1].0.failure(), Some(TransportError::GivenUp(2, Stop::Memory)));
     assert_eq!(opened[1].0.receive(0), Err(TransportError::GivenUp(2, Stop::Memory)), "although 0 has said nothing");
     // The connection is as good as before.
-    let (first, second) = (ends[0].open(2, Budget::unlimited()).0, ends[1].open(2, Budget::unlimited()).0);
+    let (first, second) = (ends[0].open(2), ends[1].open(2));
     first.send(1, b"next".to_vec()).unwrap();
     assert_eq!(second.receive(0).unwrap(), b"next");
 }
@@ -121,7 +128,7 @@ fn who_is_silent_is_gone_for_all() {
     drop(ends.pop());
     let start = Instant::now();
     for end in &ends {
-        let (transport, _) = end.open(1, Budget::unlimited());
+        let transport = end.open(1);
         // Nobody waits for it, and still they hear of it.
         assert_eq!(transport.receive(1 - end.rank()), Err(TransportError::Lost(2)));
         assert_eq!(transport.send(0, Vec::new()), Err(TransportError::Lost(2)));
@@ -134,7 +141,7 @@ fn who_is_silent_is_gone_for_all() {
 fn the_first_process_is_missed_by_the_others() {
     let mut ends = connect(3, &options(100), no_fault());
     drop(ends.remove(0));
-    let (transport, budget) = ends[1].open(1, Budget::unlimited());
+    let (transport, budget) = limited(&ends[1], Budget::unlimited());
     assert_eq!(transport.receive(1), Err(TransportError::Lost(0)));
     assert_eq!(budget.check(), Err(Stop::Cancelled), "whoever computes need not go on");
 }
@@ -163,7 +170,7 @@ fn what_is_cut_or_changed_or_missing_is_an_error_for_all() {
     ];
     for (fault, expected) in faults {
         let ends = connect(3, &options(5), fault);
-        let transports: Vec<_> = ends.iter().map(|end| end.open(1, Budget::unlimited()).0).collect();
+        let transports: Vec<_> = ends.iter().map(|end| end.open(1)).collect();
         transports[2].send(1, b"abcdefgh".to_vec()).unwrap();
         for (waiting, from) in [(1, 2), (0, 1), (2, 0)] {
             let Err(TransportError::Damaged(2, damage)) = transports[waiting].receive(from) else {
@@ -178,9 +185,9 @@ fn what_is_cut_or_changed_or_missing_is_an_error_for_all() {
 fn whoever_waits_asks_the_budget_and_hears_ctrl_c() {
     let options = options(100);
     let ends = connect(2, &options, no_fault());
-    let (transport, _) = ends[0].open(1, Budget::unlimited().with_time(Duration::ZERO));
+    let (transport, _) = limited(&ends[0], Budget::unlimited().with_time(Duration::ZERO));
     assert_eq!(transport.receive(1), Err(TransportError::Stopped(Stop::Time)));
-    let (transport, _) = ends[0].open(2, Budget::unlimited());
+    let transport = ends[0].open(2);
     options.interrupted.store(true, Ordering::Relaxed);
     assert_eq!(transport.receive(1), Err(TransportError::Stopped(Stop::Cancelled)));
     // They end in good order.
