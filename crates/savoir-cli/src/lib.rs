@@ -42,7 +42,12 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            return end(if processes::speaks() { refuse(&error) } else { exit_of(&error) });
+            return end(if processes::speaks() {
+                refuse(&error)
+            } else {
+                processes::let_speak();
+                exit_of(&error)
+            });
         }
     };
     arguments.color.apply();

@@ -26,13 +26,21 @@ pub(super) fn launched() -> Option<Launched> {
     if orphan::has_parent() {
         return None;
     }
+    environment().filter(|launched| launched.size > 1)
+}
+
+/// Whether a launcher passes on what this process writes. Some let it write to a terminal of their own, whatever becomes of it then.
+pub(super) fn is_between() -> bool {
+    environment().is_some()
+}
+
+fn environment() -> Option<Launched> {
     read(|name| std::env::var(name).ok())
 }
 
 fn read(variable: impl Fn(&str) -> Option<String>) -> Option<Launched> {
     let number = |name: &str| variable(name)?.parse::<usize>().ok();
-    let found = VARIABLES.iter().find_map(|(rank, size)| Some(Launched { rank: number(rank)?, size: number(size)? }));
-    found.filter(|launched| launched.size > 1)
+    VARIABLES.iter().find_map(|(rank, size)| Some(Launched { rank: number(rank)?, size: number(size)? }))
 }
 
 #[cfg(test)]
@@ -53,7 +61,6 @@ mod tests {
         assert_eq!(with(&slurm), Some(Launched { rank: 2, size: 3 }));
         // Tasks of Slurm that have nothing to do with each other.
         assert_eq!(with(&[("SLURM_PROCID", "2"), ("SLURM_STEP_NUM_TASKS", "3"), ("SLURM_NTASKS", "3")]), None);
-        assert_eq!(with(&[("OMPI_COMM_WORLD_RANK", "0"), ("OMPI_COMM_WORLD_SIZE", "1")]), None);
         assert_eq!(with(&[("OMPI_COMM_WORLD_RANK", "0"), ("OMPI_COMM_WORLD_SIZE", "many")]), None);
     }
 }

@@ -17,6 +17,8 @@ use crate::{input, output};
 use helper::Helper;
 use launcher::Launched;
 use savoir::Connection;
+use std::io::IsTerminal;
+use std::time::Duration;
 
 /// What this process is among those that were started.
 pub(crate) enum Role {
@@ -31,6 +33,16 @@ pub(crate) enum Role {
 /// Whether what is wrong with the command line is for this process to say: all have the same one.
 pub(crate) fn speaks() -> bool {
     launcher::launched().is_none_or(|launched| launched.rank == 0)
+}
+
+/// Whether a launcher has started this process, alone or with others.
+pub(crate) fn is_launched() -> bool {
+    launcher::is_between()
+}
+
+/// Whether people see what this process writes to standard output as if to a terminal.
+pub(crate) fn writes_to_terminal() -> bool {
+    std::io::stdout().is_terminal() && !launcher::is_between()
 }
 
 /// Refuses to do the same work several times.
@@ -92,8 +104,15 @@ pub(crate) fn join(arguments: &CheckArguments) -> Result<Role, Exit> {
 fn refuse(launched: Launched, problem: &str) -> Exit {
     if launched.rank == 0 {
         output::error(problem);
+    } else {
+        let_speak();
     }
     Exit::Usage
+}
+
+/// Launchers end all processes as soon as one has failed. The first one should have said why by then.
+pub(crate) fn let_speak() {
+    std::thread::sleep(Duration::from_secs(1));
 }
 
 /// Why so many processes cannot do what is asked for.
