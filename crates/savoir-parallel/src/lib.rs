@@ -18,4 +18,4 @@ pub use transport::{
     Connection, ConnectionOptions, ProcessTransport, Rank, ThreadTransport, Transport, TransportError, Wire,
 };
 #[cfg(feature = "mpi")]
-pub use transport::{MpiError, connect_by_mpi};
+pub use transport::{MpiError, connect_by_mpi, mpi_wire};

@@ -77,7 +77,7 @@ pub use savoir_parallel::{
     Transport, TransportError, Wire, schedule,
 };
 #[cfg(feature = "mpi")]
-pub use savoir_parallel::{MpiError, connect_by_mpi};
+pub use savoir_parallel::{MpiError, connect_by_mpi, mpi_wire};
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,

@@ -7,7 +7,7 @@ mod threads;
 
 pub use connection::{Connection, ConnectionOptions, ProcessTransport, Wire};
 #[cfg(feature = "mpi")]
-pub use mpi::{MpiError, connect_by_mpi};
+pub use mpi::{MpiError, connect_by_mpi, mpi_wire};
 pub use threads::ThreadTransport;
 
 use savoir_check::Stop;

@@ -40,17 +40,21 @@ struct MpiWire {
 /// # Errors
 /// If MPI cannot be had.
 pub fn connect_by_mpi(options: ConnectionOptions) -> Result<Connection, MpiError> {
-    let make = || {
-        let (mut universe, threading) =
-            mpi::initialize_with_threading(Threading::Funneled).ok_or(MpiError::Initialised)?;
-        if threading < Threading::Funneled {
-            return Err(MpiError::NoThreads);
-        }
-        let world = universe.world();
-        universe.set_buffer_size(POSTED * POSTED_BYTES * (rank(world.size()) + 1));
-        Ok(MpiWire { world, _universe: universe })
-    };
-    Connection::start(make, options, MpiError::Refused)
+    Connection::start(mpi_wire, options, MpiError::Refused)
+}
+
+/// The wire alone. MPI is initialised here, and ends when the wire is dropped.
+///
+/// # Errors
+/// If MPI cannot be had.
+pub fn mpi_wire() -> Result<impl Wire, MpiError> {
+    let (mut universe, threading) = mpi::initialize_with_threading(Threading::Funneled).ok_or(MpiError::Initialised)?;
+    if threading < Threading::Funneled {
+        return Err(MpiError::NoThreads);
+    }
+    let world = universe.world();
+    universe.set_buffer_size(POSTED * POSTED_BYTES * (rank(world.size()) + 1));
+    Ok(MpiWire { world, _universe: universe })
 }
 
 // MPI counts processes with signed numbers.
