@@ -7,3 +7,4 @@ mod common;
 mod faults;
 mod faulty_rank;
 mod limits;
+mod page;

@@ -126,6 +126,8 @@ impl Assembly {
         if so_far + content.len() as u64 > total {
             return Err(format!("it is longer than its {total} bytes"));
         }
+        let missing = usize::try_from(total - so_far).unwrap_or_default();
+        assembly.content.reserve_exact(missing);
         assembly.content.extend_from_slice(content);
         let is_complete = assembly.content.len() as u64 == total;
         Ok(if is_complete { open.take().map(|assembly| assembly.content) } else { None })
