@@ -60,9 +60,11 @@ fn compare(dir: &Path, shards: usize) {
     let table = run(command(dir, "bash").arg("together.sh"));
     let (exit, whole, _) = savoir(dir, &["sweep", "models/", "-o", "whole.jsonl", "--timeout", "10m"]);
     assert_eq!(exit, 0);
-    let numbers =
-        |table: &str| table.lines().map(|line| line.split(" s ").next().unwrap().to_owned()).collect::<Vec<_>>();
-    let counts = |table: &str| numbers(table)[1].split_whitespace().take(9).map(str::to_owned).collect::<Vec<_>>();
+    // Options and numbers of jobs and verdicts, without times and memory.
+    let counts = |table: &str| {
+        let row = table.lines().nth(1).unwrap().split_whitespace();
+        row.take(9).map(str::to_owned).collect::<Vec<String>>()
+    };
     assert_eq!(counts(&table), counts(&whole), "{table}{whole}");
     let together = results(&dir.join("results.jsonl"));
     assert_eq!(together.len(), 4);
