@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The shortest and the longest time between two looks at the wire while nothing happens: what arrives is noticed after at most
-/// that, and looking takes a thousandth of a core.
+/// that, and looking takes a hundredth of a core.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
 /// What others ask for.
