@@ -64,17 +64,16 @@ impl AtWork {
     pub(crate) fn start(processes: usize, dir: &Path, words: &[&str], arguments: &[&str]) -> AtWork {
         let mut command = mpirun(processes);
         let launcher = command.args(words).arg(SAVOIR).args(arguments).current_dir(dir).spawn().unwrap();
+        let mut work = AtWork { launcher, processes: Vec::new() };
         let start = Instant::now();
-        loop {
-            let found: Vec<u32> = (0..processes).filter_map(|rank| child(launcher.id(), rank)).collect();
-            if found.len() == processes {
-                // They have to find each other, and to begin.
-                std::thread::sleep(Duration::from_secs(2));
-                return AtWork { launcher, processes: found };
-            }
+        while work.processes.len() < processes {
             assert!(start.elapsed() < Duration::from_secs(30), "they do not start");
             std::thread::sleep(Duration::from_millis(50));
+            work.processes = (0..processes).filter_map(|rank| child(work.launcher.id(), rank)).collect();
         }
+        // They have to find each other, and to begin.
+        std::thread::sleep(Duration::from_secs(2));
+        work
     }
 
     /// Sends a signal to a process of this rank, or to the launcher.
