@@ -86,6 +86,21 @@ fn failed_parts(problem: &PartsError) -> Exit {
     }
 }
 
+/// An answer as text.
+fn rendered(
+    answer: &Answer<'_>,
+    (arguments, loaded): (&CheckArguments, &Loaded),
+    collector: &mut Collector<'_>,
+) -> String {
+    match answer {
+        Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+        Answer::Formula(result) => {
+            let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+            collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+        }
+    }
+}
+
 /// Makes other processes ready to check a file, if there are any; with the limits that then count.
 fn share<'l>(
     leader: Option<&'l Leader>,
@@ -171,13 +186,7 @@ impl Run<'_> {
             Err((exit, problem)) => return (exit, unusable(&problem, report)),
         };
         let outcome = check(loaded, &request, &budget, &mut |answer| {
-            page.print(&match answer {
-                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-                Answer::Formula(result) => {
-                    let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-                    collector.add(result, &format!("{}{shortcuts}", text::result(result)))
-                }
-            });
+            page.print(&rendered(&answer, (arguments, loaded), &mut collector));
         });
         drop(shared);
         match outcome {
