@@ -5,6 +5,7 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+mod clusters;
 mod command_line;
 mod common;
 mod distributed;
