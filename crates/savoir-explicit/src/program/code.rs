@@ -70,6 +70,21 @@ impl Code {
         at == YES
     }
 
+    /// Runs a condition under the one joint action in question.
+    #[inline]
+    pub(super) fn run_decided(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        let mut at = entry;
+        while at >= FIRST {
+            let branch = &self.branches[(at - FIRST) as usize];
+            let holds = match branch.test {
+                Test::Action { agent, class } => actions.contains(agent, class),
+                _ => branch.test.holds(state),
+            };
+            at = if holds { branch.yes } else { branch.no };
+        }
+        at == YES
+    }
+
     /// Runs a condition until the joint actions in question disagree.
     #[inline]
     pub(super) fn run_open(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> Step {

@@ -107,6 +107,12 @@ impl Program {
         hub.map_or(&self.change, |(hub, class)| &hub.changes[class as usize])
     }
 
+    /// How everything changes when the agent that most lines wait for performs an action of this class.
+    #[inline]
+    pub(crate) fn change_under(&self, class: ActionClass) -> &Change {
+        self.hub.as_ref().map_or(&self.change, |hub| &hub.changes[class as usize])
+    }
+
     /// The agent whose action is worth knowing before anything else.
     pub(crate) fn hub(&self) -> Option<usize> {
         self.hub.as_ref().map(|hub| hub.agent)
@@ -121,6 +127,12 @@ impl Program {
     #[inline]
     pub(crate) fn holds(&self, entry: Entry, state: &[u64]) -> bool {
         self.code.run(entry, state)
+    }
+
+    /// Whether a condition holds in a state under the one joint action in question.
+    #[inline]
+    pub(crate) fn holds_decided(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        self.code.run_decided(entry, state, actions)
     }
 
     /// Runs a condition until the joint actions in question disagree.
