@@ -50,6 +50,19 @@ impl ActionSets {
         }
     }
 
+    /// The classes of an agent that has at most 64, as bits.
+    #[inline]
+    pub(crate) fn only_word(&self, agent: usize) -> u64 {
+        self.bits[self.starts[agent]]
+    }
+
+    /// Sets the classes of an agent that has at most 64.
+    #[inline]
+    pub(crate) fn set_only_word(&mut self, agent: usize, classes: u64) {
+        self.bits[self.starts[agent]] = classes;
+        self.counts[agent] = classes.count_ones() as usize;
+    }
+
     /// How many classes an agent has left.
     #[inline]
     pub(crate) fn count(&self, agent: usize) -> usize {

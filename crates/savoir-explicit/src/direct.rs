@@ -12,6 +12,7 @@ impl<'p> Successors<'p> {
     /// Collects the successors for one joint action after the other, if few make a difference in this state; whether it did.
     pub(crate) fn collect_directly(&mut self, state: &[u64]) -> Result<bool, Halt> {
         let program = self.program;
+        self.may_stay = false;
         match program.hub().filter(|&hub| self.actions.count(hub) > 1) {
             None => {
                 let change = program.change(&self.actions);
@@ -77,8 +78,10 @@ impl<'p> Successors<'p> {
         let start = self.all.len();
         self.all.extend_from_slice(state);
         self.choices.meter.count(2 * self.words, self.all.len())?;
+        let mut stays = true;
         for unit in &change.units {
             self.find_enabled(unit, state);
+            stays &= self.enabled.is_empty();
             match self.enabled[..] {
                 [] => {}
                 [line] => {
@@ -91,6 +94,9 @@ impl<'p> Successors<'p> {
             if self.all.len() == start {
                 break;
             }
+        }
+        if stays && std::mem::replace(&mut self.may_stay, true) {
+            self.all.truncate(start);
         }
         Ok(())
     }

@@ -145,7 +145,7 @@ impl InPlace<'_> {
         }
         let many = next.len() > tuning.level_chunk;
         for some in next.chunks(tuning.level_chunk * words) {
-            for next in some.chunks_exact(words) {
+            for next in some.chunks_exact(words).filter(|next| *next != self.state) {
                 explored.states += usize::from(store.insert(next)?);
             }
             if many {

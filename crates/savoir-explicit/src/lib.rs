@@ -30,6 +30,7 @@ mod overflow;
 mod parallel;
 mod partial;
 mod partition;
+mod permissions;
 mod program;
 mod scc;
 mod single_steps;

@@ -13,6 +13,7 @@ use crate::candidate_lines::CandidateLines;
 use crate::choices::{Choices, Situation};
 use crate::halt::Halt;
 use crate::partial::{multiply, sort_and_dedup};
+use crate::permissions::Permissions;
 use crate::program::{ActionClass, Change, Program};
 use crate::usage::{Meter, Usage};
 
@@ -24,6 +25,7 @@ pub(crate) struct Successors<'p> {
     live: CandidateLines,
     pub(crate) words: usize,
     pub(crate) actions: ActionSets,
+    permissions: Permissions,
     /// By agent: another member of its group, or itself for the representative.
     group: Vec<usize>,
     /// The selected units: their places among those that may change.
@@ -36,6 +38,8 @@ pub(crate) struct Successors<'p> {
     pub(crate) classes: Vec<ActionClass>,
     /// Lines of one unit that are enabled.
     pub(crate) enabled: Vec<usize>,
+    /// Whether it is known already that the state may stay what it is.
+    pub(crate) may_stay: bool,
     pub(crate) choices: Choices<'p>,
 }
 
@@ -48,6 +52,7 @@ impl<'p> Successors<'p> {
             live: CandidateLines::default(),
             words: program.layout.words,
             actions,
+            permissions: Permissions::default(),
             group: vec![0; program.agent_count()],
             units: Vec::new(),
             results: Vec::new(),
@@ -56,6 +61,7 @@ impl<'p> Successors<'p> {
             all: Vec::new(),
             classes: Vec::new(),
             enabled: Vec::new(),
+            may_stay: false,
             choices: Choices::new(Meter::new(usage)),
         }
     }
@@ -277,7 +283,7 @@ impl<'p> Successors<'p> {
 
     /// Finds the action classes every agent may choose; whether everyone has one. Some agents may choose only these.
     fn permit(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> bool {
-        if !self.program.enable(state, &mut self.actions) {
+        if !self.program.enable_again(state, &mut self.actions, &mut self.permissions) {
             return false;
         }
         for &(agent, class) in chosen {
