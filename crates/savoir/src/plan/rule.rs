@@ -50,6 +50,30 @@ impl Plan<'_> {
         }
     }
 
+    /// The attempts with diagrams that would come one after the other if this one and each of them were given up early; at
+    /// most so many.
+    pub(super) fn foresee(
+        &self,
+        history: &[Record],
+        orders: &dyn Orders,
+        running: Attempt,
+        most: usize,
+    ) -> Vec<Attempt> {
+        let given_up = Reached::TooManyNodes(Milestone { stages: 1, ..Milestone::default() });
+        let mut history = history.to_vec();
+        let mut last = running;
+        let mut foreseen = Vec::new();
+        while foreseen.len() < most {
+            history.push(Record { attempt: last, reached: given_up.clone(), why: Why::NoSystem });
+            match self.next(&history, orders) {
+                Step::Try(next, _) if next.engine() == Engine::Symbolic => last = next,
+                Step::Try(..) | Step::Take(..) | Step::Fail(_) => break,
+            }
+            foreseen.push(last);
+        }
+        foreseen
+    }
+
     /// The attempt whose system would be taken if no better one came: the one with the fewest nodes.
     pub(super) fn contender(history: &[Record]) -> Option<usize> {
         let nodes = |record: &Record| match record.reached {
