@@ -1,7 +1,8 @@
 //! Every number of this engine that was set by measurement, in one place. They are passed down, so that a test can shrink
 //! them.
 
-/// The numbers that trade one cost for another. None of them changes a result: not even the numbers of states.
+/// The numbers that trade one cost for another. None of them changes a result: not even the numbers of states, except for those
+/// that say how successors are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplicitTuning {
     /// States of one piece of work while exploring. Smaller pieces spread better over threads and cost more hand-overs.

@@ -7,7 +7,7 @@ use crate::options::SymbolicOptions;
 use crate::order::{Bit, OrderName};
 use crate::prepare::Preparation;
 use crate::reached::SymbolicSystem;
-use crate::search::{Reached, ReachabilitySearch};
+use crate::search::{ReachabilitySearch, Reached};
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Diagrams, Halt};
 use savoir_model::Model;

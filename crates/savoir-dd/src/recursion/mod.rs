@@ -281,7 +281,8 @@ mod tests {
         assert!(diagrams.nodes() > 10 * nodes, "{} nodes after {nodes}", diagrams.nodes());
         // So many pairs of remainders there are to look at; most of them are looked at once.
         let pairs = 61 * 53 * 48;
-        let (polls, poll_steps) = (asked.load(Ordering::Relaxed) - polls, u64::from(crate::DiagramTuning::default().poll_steps));
+        let (polls, poll_steps) =
+            (asked.load(Ordering::Relaxed) - polls, u64::from(crate::DiagramTuning::default().poll_steps));
         assert!(polls * poll_steps < 5 * pairs, "{polls} polls");
     }
 }

@@ -56,7 +56,11 @@ struct Ended(Arc<Ends>);
 
 impl Poll for Ended {
     fn poll(&self, _bytes: u64) -> Result<(), Halt> {
-        if self.0.over.load(Ordering::Relaxed) || self.0.full.load(Ordering::Relaxed) { Err(Halt::Interrupted) } else { Ok(()) }
+        if self.0.over.load(Ordering::Relaxed) || self.0.full.load(Ordering::Relaxed) {
+            Err(Halt::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     fn must_end(&self) -> bool {

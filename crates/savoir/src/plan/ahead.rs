@@ -116,7 +116,8 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may.
     fn has_room(&self, required: &Attempt, another: &Attempt) -> bool {
         let attempts = self.running.iter().map(|running| &running.attempt).chain([required, another]);
-        let bytes = attempts.filter_map(search_of).map(|(_, allowance)| allowance.bytes.saturating_add(allowance.elsewhere));
+        let bytes =
+            attempts.filter_map(search_of).map(|(_, allowance)| allowance.bytes.saturating_add(allowance.elsewhere));
         self.budget.has_room(0, bytes.fold(0, u64::saturating_add))
     }
 
