@@ -56,9 +56,13 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         Ahead { scope, budget, threads, after, running: Vec::new() }
     }
 
-    /// Whether an attempt is of the kind that others are made beside.
-    pub(super) fn suits(&self, attempt: &Attempt) -> bool {
-        self.threads > 1 && matches!(attempt.name, AttemptName::Race(_))
+    /// Whether an attempt is of the kind that others are made beside. If it is not, they are not needed any more.
+    pub(super) fn suits(&mut self, attempt: &Attempt) -> bool {
+        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_));
+        if !suits {
+            self.running.drain(..).for_each(|running| running.dismiss());
+        }
+        suits
     }
 
     /// Makes an attempt, or waits for it if it is under way. `next` says what would come if it were given up, one attempt after

@@ -151,6 +151,7 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
     }
 
     fn attempt(&mut self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
+        let is_race = self.ahead.suits(&attempt);
         match attempt.way {
             Way::Explicit(limits) => {
                 let Work { model, options, budget, .. } = self.work;
@@ -163,7 +164,8 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
             }
             Way::Symbolic(order, allowance) => {
                 let prepared = self.work.prepared().as_ref().map_err(|stop| *stop)?;
-                let attempted = match self.race(prepared, attempt) {
+                let raced = if is_race { self.race(prepared, attempt) } else { None };
+                let attempted = match raced {
                     Some(searched) => searched?.into_system()?,
                     None => prepared.attempt(order, allowance)?,
                 };
@@ -178,11 +180,8 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         }
     }
 
-    /// Makes an attempt of a race on a thread, with others beside it.
+    /// Makes an attempt of a race on a thread, with others beside it; `None` if there is no thread.
     fn race(&mut self, prepared: &'o Preparation<'m>, attempt: Attempt) -> Option<Result<Searched<'m>, Stop>> {
-        if !self.ahead.suits(&attempt) {
-            return None;
-        }
         let (plan, records, work) = (self.plan, &self.trace.records, &self.work);
         self.ahead.make(prepared, attempt, |most| plan.foresee(records, work, attempt, most))
     }
