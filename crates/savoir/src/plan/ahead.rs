@@ -86,7 +86,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
             None => self.start(prepared, attempt)?,
         };
         required.watch.mute(false);
-        match self.wait(prepared, required, &foreseen) {
+        match self.wait(prepared, &required, &foreseen) {
             // Perhaps it would not have been too much without the others.
             Err(Stop::Memory) if !self.running.is_empty() => {
                 self.dismiss_all();
@@ -98,7 +98,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     }
 
     /// Waits for an attempt; when it takes long, those that would come next are begun.
-    fn wait(&mut self, prepared: &'e Preparation<'m>, required: Running<'m>, foreseen: &[Attempt]) -> Found<'m> {
+    fn wait(&mut self, prepared: &'e Preparation<'m>, required: &Running<'m>, foreseen: &[Attempt]) -> Found<'m> {
         while required.watch.checks() < self.after {
             match required.found.recv_timeout(GLANCE) {
                 Ok(found) => return found,
