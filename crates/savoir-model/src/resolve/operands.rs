@@ -18,6 +18,8 @@ pub(super) enum Scope {
     Guard(AgentId),
     /// `Evaluation` and `InitStates`: every variable, with its agent's name.
     Global,
+    /// A condition in a formula: the same, but bare names are propositions there.
+    Formula,
 }
 
 /// The type of an expression.
@@ -71,7 +73,7 @@ impl Resolver<'_> {
         let Some((name, span)) = node.name() else { return Operand::Broken };
         let own = match scope {
             Scope::Local(agent) | Scope::Guard(agent) => self.names.variable(agent, name),
-            Scope::Global => None,
+            Scope::Global | Scope::Formula => None,
         };
         match own {
             Some(variable) => {
@@ -89,7 +91,9 @@ impl Resolver<'_> {
         let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
         let Some((name, span)) = names.next() else { return Operand::Broken };
         let Some(variable) = self.names.variable(agent, name) else {
-            let guess = self.guesses.closest(name, variable_names(&self.model, agent));
+            let colours = if scope == Scope::Formula { ["RedStates", "GreenStates"].as_slice() } else { &[] };
+            let names = variable_names(&self.model, agent).chain(colours.iter().copied());
+            let guess = self.guesses.closest(name, names);
             let guess = guess.map(|guess| format!("{agent_name}.{guess}"));
             let message = format!("agent `{agent_name}` has no variable `{name}`");
             self.report(unknown_in(Code::UnknownVariable, span, node.span(), message, guess.as_deref()));
@@ -210,10 +214,16 @@ impl Resolver<'_> {
                     }
                 }
             }
-            Scope::Global if word.is_some() => {
+            Scope::Formula if self.names.proposition(name).is_some() => {
+                let message = format!("`{name}` is a proposition, not a variable");
+                Diagnostic::new(Code::UnknownVariable, span, message)
+                    .label("true or false, and no value to compare")
+                    .help(format!("write `{name}` or `!{name}` alone; two formulas are compared with `<->`"))
+            }
+            Scope::Global | Scope::Formula if word.is_some() => {
                 unknown(Code::UnknownVariable, span, format!("there is no variable `{name}`"), word)
             }
-            Scope::Global => {
+            Scope::Global | Scope::Formula => {
                 let message = match known {
                     None => format!("there is no variable `{name}`"),
                     Some(_) => format!("`{name}` does not say whose variable it is"),
