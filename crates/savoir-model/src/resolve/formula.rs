@@ -1,8 +1,6 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
-use super::comparison::without_parentheses;
-use super::operands::{Scope, truth_value, unknown};
-use super::{MAX_DEPTH, Resolver, fixes, statements, who};
+use super::{Resolver, fixes, statements, who};
 use crate::source_map::Symbol;
 use crate::{Coalition, Formula, FormulaId, Logic, Property, PropertyId, Quantifier, Temporal};
 use savoir_syntax::{Code, Diagnostic, Node, Span, SyntaxKind as K, format};
@@ -91,7 +89,7 @@ impl Resolver<'_> {
         id
     }
 
-    fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
+    pub(super) fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
         let formula = match node {
             _ if self.must_stop() => None,
             Some(node) if node.kind() == K::Paren => return self.formula(node.children().next(), logic),
@@ -125,7 +123,10 @@ impl Resolver<'_> {
                 let red = node.token(K::RedStatesKw).is_some();
                 Some(if red { Formula::Red(agent) } else { Formula::Green(agent) })
             }
-            K::NotExpr => Some(Formula::Not(self.formula(node.children().next(), logic))),
+            K::NotExpr => {
+                self.check_negation(node);
+                Some(Formula::Not(self.formula(node.children().next(), logic)))
+            }
             K::AndExpr | K::OrExpr | K::ImpliesExpr | K::IffExpr | K::UntilExpr => Some(self.chain(node, logic)),
             K::TemporalExpr => self.temporal(node, logic),
             K::QuantifiedUntil => {
@@ -145,45 +146,6 @@ impl Resolver<'_> {
             K::EpistemicExpr => self.epistemic(node, logic),
             _ => None,
         }
-    }
-
-    /// A comparison, or a variable that is true or false.
-    fn condition_on_variables(&mut self, node: Node<'_>) -> Option<Formula> {
-        let condition = self.truth(node, Scope::Formula)?;
-        let depth = self.model.exprs.depth(condition);
-        self.bound_depth(depth, node.span());
-        (depth <= MAX_DEPTH).then(|| self.model.condition_formula(condition))
-    }
-
-    /// `a & b`, and a chain of `|` and `^`, of variables that are true or false.
-    fn bitwise(&mut self, node: Node<'_>, logic: Logic) -> Formula {
-        for part in node.children() {
-            let inner = without_parentheses(part);
-            if !matches!(inner.kind(), K::QualifiedName | K::Literal | K::BitNotExpr | K::BitAndExpr | K::BitOrExpr) {
-                self.report(
-                    Diagnostic::new(Code::TypeMismatch, part.span(), "`&`, `|` and `^` join variables, not formulas")
-                        .label("not a variable")
-                        .help("formulas are joined with `and` and `or`"),
-                );
-            }
-        }
-        let parts: Vec<FormulaId> = node.children().map(|child| self.formula(Some(child), logic)).collect();
-        if node.kind() == K::BitAndExpr {
-            return Formula::And(parts.into());
-        }
-        let operators = node.own_tokens().map(|(kind, _)| kind);
-        let mut parts = parts.into_iter();
-        let first = parts.next();
-        let mut whole = first.map_or(Formula::True, |first| self.model.formulas.get(first).clone());
-        for (operator, right) in operators.zip(parts) {
-            let pool = &mut self.model.formulas;
-            let left = pool.add(whole);
-            whole = match operator {
-                K::Caret => Formula::Not(pool.add(Formula::Iff(left, right))),
-                _ => Formula::Or([left, right].into()),
-            };
-        }
-        whole
     }
 
     fn wrong_logic(&mut self, node: Node<'_>, message: &str, help: &str) {
@@ -320,23 +282,5 @@ impl Resolver<'_> {
             }
             _ => None,
         }
-    }
-
-    fn proposition_named(&mut self, name: &str, span: Span) -> Option<Formula> {
-        let found = self.names.proposition(name);
-        if found.is_none() {
-            let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
-            let guess = truth_value(name).or_else(|| self.guesses.closest(name, names)).map(str::to_owned);
-            let message = format!("there is no proposition `{name}`");
-            let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
-            let variable = self.names.first_variable(name).filter(|_| guess.is_none());
-            self.report(match variable.map(|variable| self.model.variable_text(variable)) {
-                Some(text) => report.help(format!("a variable is written with its agent and compared: `{text} = …`")),
-                None => report,
-            });
-        }
-        let found = found?;
-        self.refers(span, Symbol::Proposition(found));
-        Some(Formula::Prop(found))
     }
 }

@@ -113,6 +113,17 @@ impl Resolver<'_> {
         let (model, text) = (&self.model, self.model.variable_text(variable));
         let (owner, name) = (model.variable(variable).owner, &model.variable(variable).name);
         let who = model.agents.iter().filter(|agent| agent.sees(variable)).map(|agent| agent.name.as_str());
+        if reader == AgentId::ENVIRONMENT {
+            let message = format!("the environment sees only its own variables, not `{text}`");
+            let owner = &model.agent(owner).name;
+            return Diagnostic::new(Code::NotObservable, node.span(), message)
+                .label(format!("a variable of `{owner}`"))
+                .also(model.variable(variable).span, "declared here")
+                .help(format!(
+                    "in its evolution it can test what `{owner}` does, `{owner}.Action = …`, and keep track of that in a \
+                     variable of its own"
+                ));
+        }
         let reader = &model.agent(reader).name;
         let found =
             Diagnostic::new(Code::NotObservable, node.span(), format!("agent `{reader}` cannot observe `{text}`"))
@@ -160,7 +171,12 @@ impl Resolver<'_> {
             let actions = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
             let guess = self.guesses.closest(name, actions).map(str::to_owned);
             let message = format!("agent `{owner}` has no action `{name}`");
-            self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()));
+            let names = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
+            let help = match some(names, ", ") {
+                none if none.is_empty() => format!("agent `{owner}` has no actions at all"),
+                names => format!("its actions are {names}"),
+            };
+            self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()).help(help));
         }
         found
     }

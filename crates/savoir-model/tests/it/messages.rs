@@ -122,15 +122,8 @@ fn the_place_is_where_the_mistake_is() {
 }
 
 #[test]
-fn operators_of_other_languages_in_formulas() {
+fn conditions_in_formulas() {
     for (text, expected) in [
-        ("p && q", "`&&` is no operator here (conjunction is written `and`)"),
-        ("p & q", "`&` is no operator here (conjunction is written `and`)"),
-        ("p || q and p", "`||` is no operator here (disjunction is written `or`)"),
-        ("AG (p | q)", "`|` is no operator here (disjunction is written `or`)"),
-        ("~p", "`~` is no operator here (negation is written `!`)"),
-        ("AG (p => AF q)", "`=>` is no operator here (implication is written `->`)"),
-        ("p == q", "`==` is no operator here (equality is written `=`)"),
         (
             "p = q",
             "`p` is a proposition, not a variable (write `p` or `!p` alone; two formulas are compared with `<->`)",
@@ -150,6 +143,15 @@ fn operators_of_other_languages_in_formulas() {
         ("M.b & p", "`&`, `|` and `^` join variables, not formulas (formulas are joined with `and` and `or`)"),
         ("x", "there is no proposition `x` (a variable is written with its agent and compared: `M.x = …`)"),
         ("1", "expected a condition, found a number"),
+    ] {
+        formula_says(text, expected);
+        says("AG p;", &format!("{text};"), expected);
+    }
+}
+
+#[test]
+fn knowledge_and_strategies_in_other_notations() {
+    for (text, expected) in [
         ("<<M>>F p", "a coalition stands in single brackets (write `<M>F f`, and so on)"),
         ("CK(g, p)", "`CK` is no operator here (common knowledge of a group is written `GCK(group, f)`)"),
         (
@@ -161,6 +163,42 @@ fn operators_of_other_languages_in_formulas() {
             "GCK g (p and q)",
             "`GCK` needs parentheses around an agent and a formula (common knowledge of a group is written",
         ),
+    ] {
+        formula_says(text, expected);
+        says("AG p;", &format!("{text};"), expected);
+    }
+}
+
+#[test]
+fn unknown_actions_and_what_the_environment_sees() {
+    for (part, replacement, expected) in [
+        ("{go};", "{goo};", "15: agent `M` has no action `goo` (did you mean `go`?)"),
+        ("if Action = go", "if Action = jump", "20: agent `M` has no action `jump` (its actions are go, stay)"),
+        (
+            "if Action = go",
+            "if Environment.Action = x",
+            "20: agent `Environment` has no action `x` (its actions are n)",
+        ),
+        (
+            "if h < 5",
+            "if M.x < 3",
+            "5: the environment sees only its own variables, not `M.x` (in its evolution it can test",
+        ),
+    ] {
+        says(part, replacement, expected);
+    }
+}
+
+#[test]
+fn operators_of_other_languages_in_formulas() {
+    for (text, expected) in [
+        ("p && q", "`&&` is no operator here (conjunction is written `and`)"),
+        ("p & q", "`&` is no operator here (conjunction is written `and`)"),
+        ("p || q and p", "`||` is no operator here (disjunction is written `or`)"),
+        ("AG (p | q)", "`|` is no operator here (disjunction is written `or`)"),
+        ("~p", "`~` is no operator here (negation is written `!`)"),
+        ("AG (p => AF q)", "`=>` is no operator here (implication is written `->`)"),
+        ("p == q", "`==` is no operator here (equality is written `=`)"),
         ("p AND q", "`AND` is no operator here (conjunction is written `and`)"),
         ("p OR q", "`OR` is no operator here (disjunction is written `or`)"),
         ("NOT p", "`NOT` is no operator here (negation is written `!`)"),
