@@ -7,6 +7,7 @@ mod bad_input;
 mod bench;
 mod command_line;
 mod common;
+mod conditions;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]

@@ -29,8 +29,8 @@ super::codes! {
     /// keywords, because formulas use them; so are `MA` and `SA`.
     ReservedWord "E0007" "reserved-word" Error, "reserved word used as a name";
     /// There is no variable of that name here. Inside an agent its own variables are written bare and those of the
-    /// environment as `Environment.v`; in `Evaluation` and `InitStates` every variable is written with its agent,
-    /// `Agent.v`.
+    /// environment as `Environment.v`; in `Evaluation`, `InitStates` and formulas every variable is written with its
+    /// agent, `Agent.v`. A proposition is no variable: it cannot be compared.
     UnknownVariable "E0101" "unknown-variable" Error, "unknown variable";
     /// The agent has no action of that name in its `Actions`.
     UnknownAction "E0102" "unknown-action" Error, "unknown action";
@@ -40,8 +40,8 @@ super::codes! {
     /// There is no group, and no agent, of that name. Groups are defined in `Groups`; an agent may stand for the
     /// group of itself alone, and `{Ann, Bob}` needs no definition.
     UnknownGroup "E0104" "unknown-group" Error, "unknown group";
-    /// Formulas speak about propositions, which `Evaluation` defines; there is none of that name. Variables cannot be
-    /// used in a formula directly.
+    /// A name alone in a formula is a proposition, which `Evaluation` defines; there is none of that name. A variable is
+    /// written with its agent, and compared with something unless it is true or false: `Agent.v = 1`.
     UnknownProposition "E0105" "unknown-proposition" Error, "unknown proposition";
     /// The name is not a value of the enumeration it is compared with or assigned to.
     UnknownEnumValue "E0106" "unknown-enum-value" Error, "unknown enumeration value";

@@ -12,6 +12,7 @@ mod groups;
 mod prompt;
 mod random;
 mod redundancy;
+mod reopened;
 mod robustness;
 mod shared_models;
 mod simulation;
