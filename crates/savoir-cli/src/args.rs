@@ -15,6 +15,7 @@ mod synth;
 
 pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, ReplayLimits, StrategyLanguage, StrategyOutput,
+    misplaced_format,
 };
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};

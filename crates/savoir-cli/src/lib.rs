@@ -21,10 +21,12 @@ pub use memory::Allocator;
 
 use args::{Arguments, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use exit::Exit;
 use savoir::stack_bytes;
 use savoir_report::escape::visible;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program: reads its arguments, does what they say, and gives the exit code.
@@ -64,6 +66,10 @@ fn exit_of(error: &clap::Error) -> Exit {
 
 /// Says what is wrong with the command line, or prints help or version, which are no errors.
 fn refuse(error: &clap::Error) -> Exit {
+    if let Some(file) = model_without_command(error) {
+        output::error(&format!("`{file}` is no command; to check the model, run `savoir check {file}`"));
+        return Exit::Usage;
+    }
     let print: fn(&str) = if error.use_stderr() { output::err } else { output::out };
     // The message may quote any word, between styles of its own. So the words are made visible before they are parsed once
     // more. What is then right was wrong for what it hid, and the message is shown without styles.
@@ -78,6 +84,16 @@ fn refuse(error: &clap::Error) -> Exit {
         }
     }
     exit_of(error)
+}
+
+/// The word in place of a command that looks like a model: `savoir model.ispl`.
+fn model_without_command(error: &clap::Error) -> Option<String> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_model = Path::new(word).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ispl"));
+    (is_model || Path::new(word).exists()).then(|| visible(word).into_owned())
 }
 
 /// Runs on a thread with room for the recursion of the engines.

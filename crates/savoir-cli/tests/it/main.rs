@@ -9,6 +9,7 @@ mod clusters;
 mod command_line;
 mod common;
 mod distributed;
+mod conditions;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]
