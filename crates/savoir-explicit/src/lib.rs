@@ -42,6 +42,7 @@ mod system;
 mod trace;
 mod tuning;
 mod usage;
+mod value_ranges;
 
 pub use bitset::BitSet;
 pub use initial::{InitialStates, initial_states};
