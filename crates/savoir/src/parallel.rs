@@ -41,7 +41,7 @@ impl Parallel {
     #[must_use]
     pub fn spans_processes(self) -> bool {
         match self {
-            Parallel::Parts(_) => true,
+            Parallel::Parts(_) | Parallel::Distributed => true,
             Parallel::Auto | Parallel::Off => false,
         }
     }

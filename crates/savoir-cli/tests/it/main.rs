@@ -8,8 +8,8 @@ mod bench;
 mod clusters;
 mod command_line;
 mod common;
-mod distributed;
 mod conditions;
+mod distributed;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]
