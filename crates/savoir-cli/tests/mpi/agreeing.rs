@@ -61,7 +61,7 @@ fn examples() {
 fn random_models() {
     let dir = fresh("random-models");
     let fair = Options { fairness: FairnessRate::Always, ..Options::default() };
-    for seed in 0..60 {
+    for seed in 0..40 {
         let options = if seed % 3 == 0 { &fair } else { &Options::default() };
         let text = RandomModel::generate(70_000 + seed, options).to_ispl();
         fs::write(dir.join(format!("{seed:02}.ispl")), text).unwrap();
