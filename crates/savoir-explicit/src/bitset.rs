@@ -98,7 +98,7 @@ impl BitSet {
 }
 
 /// The positions of the ones of a word.
-struct Ones(u64);
+pub(crate) struct Ones(pub(crate) u64);
 
 impl Iterator for Ones {
     type Item = usize;

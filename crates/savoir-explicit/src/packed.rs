@@ -161,7 +161,7 @@ impl PackedStates {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.states.len(self.words)
+        self.states.len()
     }
 
     /// Whether there is none.

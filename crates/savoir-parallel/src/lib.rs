@@ -19,4 +19,8 @@ pub use partitioned::{
     Algorithm, Others, PartitionError, PartitionOptions, PartitionRecord, Question, Reach, Refusal, SeatRecord, Told,
     Work, decide, reach_together, refusal, schedule,
 };
-pub use transport::{Rank, ThreadTransport, Transport, TransportError};
+pub use transport::{
+    Connection, ConnectionOptions, ProcessTransport, Rank, ThreadTransport, Transport, TransportError, Wire,
+};
+#[cfg(feature = "mpi")]
+pub use transport::{MpiError, connect_by_mpi, mpi_wire};

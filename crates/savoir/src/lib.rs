@@ -77,9 +77,11 @@ pub use savoir_model::{
     Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_parallel::{
-    Algorithm, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord, RankRecord, SeatRecord,
-    Transport, TransportError, schedule,
+    Algorithm, Connection, ConnectionOptions, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord,
+    ProcessTransport, Rank, RankRecord, SeatRecord, Transport, TransportError, Wire, schedule,
 };
+#[cfg(feature = "mpi")]
+pub use savoir_parallel::{MpiError, connect_by_mpi, mpi_wire};
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,

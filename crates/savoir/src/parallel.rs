@@ -37,6 +37,15 @@ impl Parallel {
         ),
     ];
 
+    /// Whether other processes can take part.
+    #[must_use]
+    pub fn spans_processes(self) -> bool {
+        match self {
+            Parallel::Parts(_) | Parallel::Distributed => true,
+            Parallel::Auto | Parallel::Off => false,
+        }
+    }
+
     /// How many of so many threads are used.
     #[must_use]
     pub fn threads(self, threads: usize) -> usize {

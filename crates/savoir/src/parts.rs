@@ -10,8 +10,8 @@ use crate::work::Job;
 use savoir_check::{Budget, Effort, Stop};
 use savoir_model::{FormulaId, Model, Semantics};
 use savoir_parallel::{
-    Algorithm, DistributedRefusal, Others, PartitionError, PartitionOptions, Refusal, Transport, Work, decide,
-    reach_together, refusal,
+    Algorithm, DistributedRefusal, Others, PartitionError, PartitionOptions, Refusal, Transport, TransportError, Work,
+    decide, reach_together, refusal,
 };
 use savoir_symbolic::{InitialPart, SymbolicOptions, SymbolicSystem};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -112,15 +112,25 @@ impl Partition {
     }
 }
 
-/// Does something with the other processes, if there are any.
-pub(crate) fn with_others<T>(others: Option<&OtherProcesses>, run: impl FnOnce(Others<'_>) -> T) -> T {
-    match others {
-        Some(others) => {
-            let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
-            run(Some(&*transport))
-        }
-        None => run(None),
-    }
+/// Does something with the other processes, if there are any. They hear if that fails, so that none of them waits.
+pub(crate) fn with_others<T>(
+    others: Option<&OtherProcesses>,
+    run: impl FnOnce(Others<'_>) -> Result<T, PartitionError>,
+) -> Result<T, PartitionError> {
+    let Some(others) = others else { return run(None) };
+    let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
+    run(Some(&*transport)).map_err(|error| {
+        let error = match (error, transport.failure()) {
+            // The budget has ended because of what another process has said or has not.
+            (PartitionError::Stopped(Stop::Cancelled), Some(failure)) => match failure {
+                TransportError::GivenUp(_, stop) | TransportError::Stopped(stop) => PartitionError::Stopped(stop),
+                TransportError::Lost(_) | TransportError::Damaged(..) => PartitionError::Transport(failure),
+            },
+            (error, _) => error,
+        };
+        transport.give_up(if let PartitionError::Stopped(stop) = &error { *stop } else { Stop::Cancelled });
+        error
+    })
 }
 
 /// Finds the states of a part with the symbolic engine, as it would those of the whole model.

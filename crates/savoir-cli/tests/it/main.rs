@@ -5,8 +5,10 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+mod clusters;
 mod command_line;
 mod common;
+mod conditions;
 mod distributed;
 mod docs;
 mod evidence;

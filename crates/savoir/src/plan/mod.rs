@@ -4,6 +4,7 @@
 //! tested without an engine; [`executor`] carries the steps out. Everything is counted in states, nodes, bytes and polls,
 //! never in seconds, so that the same attempts are made on every machine. The [`PlanTrace`] says what happened.
 
+mod ahead;
 mod attempt;
 mod executor;
 mod rule;

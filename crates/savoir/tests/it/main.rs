@@ -13,6 +13,7 @@ mod processes;
 mod prompt;
 mod random;
 mod redundancy;
+mod reopened;
 mod robustness;
 mod shared_models;
 mod simulation;
