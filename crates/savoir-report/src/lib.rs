@@ -13,6 +13,7 @@ pub mod drawing;
 pub mod escape;
 pub mod evidence;
 pub mod explain;
+mod explained;
 pub mod github;
 pub mod graph;
 pub mod json;

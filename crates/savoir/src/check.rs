@@ -70,12 +70,13 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
+        let expected = selected.iter().map(|selected| selected.property.expected.unwrap_or(true)).collect();
         if let Some(partition) = request.partition() {
             let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
             partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
         }
         let mut left_out = Vec::new();
-        if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
+        if request.scope == Scope::Cone && request.evidence != EvidenceWish::Wanted && request.consistency.is_empty() {
             let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
             let (cone, variables) = model.cone_of_influence(&readings);
             left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
@@ -96,8 +97,9 @@ impl OpenModel {
         let questions = Questions {
             model: model.clone(),
             formulas,
+            expected,
             uniform: request.uniform,
-            evidence: request.evidence,
+            evidence: request.possible_evidence(),
             strategies: request.strategies,
         };
         let (told, updates) = channel();
@@ -224,8 +226,8 @@ impl Listener for PendingAnswers<'_> {
         }
         while let Some(decided) = self.decided.pop_front() {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
-            let is_decided = !matches!(decided.decision.verdict, Verdict::Unknown(_));
-            let wanted = is_decided && self.request.evidence == EvidenceWish::Wanted;
+            let expected = self.formulas.front().is_none_or(|next| next.property.expected.unwrap_or(true));
+            let wanted = self.request.possible_evidence().covers(decided.decision.verdict, expected);
             self.answer_formula(decided, wanted.then_some(stopped));
         }
         while !self.formulas.is_empty() {

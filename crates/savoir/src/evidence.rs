@@ -12,8 +12,27 @@ pub enum EvidenceWish {
     /// Verdicts only.
     #[default]
     None,
+    /// Evidence for the verdicts that are not the expected ones. It gives way to whatever makes evidence impossible: a part of
+    /// the model that is left out, or states that are not in one place.
+    Unexpected,
     /// Evidence for every verdict.
     Wanted,
+}
+
+impl EvidenceWish {
+    /// Whether there is to be evidence for a verdict on a formula that is expected to be true or false.
+    pub(crate) fn covers(self, verdict: Verdict, expected: bool) -> bool {
+        let holds = match verdict {
+            Verdict::True => true,
+            Verdict::False => false,
+            Verdict::Unknown(_) => return false,
+        };
+        match self {
+            EvidenceWish::None => false,
+            EvidenceWish::Unexpected => holds != expected,
+            EvidenceWish::Wanted => true,
+        }
+    }
 }
 
 /// The evidence for a verdict.

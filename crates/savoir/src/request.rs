@@ -67,6 +67,15 @@ impl CheckRequest {
         }
     }
 
+    /// The evidence that is wished for, without what gives way to other wishes.
+    pub(crate) fn possible_evidence(&self) -> EvidenceWish {
+        let gives_way = self.scope == Scope::Cone || self.partition().is_some_and(Partition::decides);
+        match self.evidence {
+            EvidenceWish::Unexpected if gives_way => EvidenceWish::None,
+            wish => wish,
+        }
+    }
+
     pub(crate) fn build_options(&self) -> BuildOptions {
         BuildOptions {
             engine: self.engine,

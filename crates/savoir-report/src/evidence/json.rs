@@ -107,6 +107,23 @@ pub struct Entry {
     replay: Option<ReplayEntry>,
 }
 
+/// What an [`Entry`] says about the evidence alone.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Embedded {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreeEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<ReplayEntry>,
+}
+
+/// The evidence for a formula, as a document has it.
+pub(crate) fn embedded(result: &FormulaResult) -> Embedded {
+    let Entry { sentence, tree, replay, .. } = entry(result, Origin::Model);
+    Embedded { sentence, tree, replay }
+}
+
 /// The reading that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -138,36 +155,7 @@ impl Document {
 
     /// Adds what was found for a formula that stands somewhere.
     pub fn add(&mut self, result: &FormulaResult, origin: Origin) {
-        let verdict = match result.verdict {
-            Verdict::True => VerdictEntry::True,
-            Verdict::False => VerdictEntry::False,
-            Verdict::Unknown(_) => VerdictEntry::Unknown,
-        };
-        let mut entry = Entry {
-            index: result.index,
-            origin,
-            name: result.property.name.clone(),
-            text: result.property.text.clone(),
-            verdict,
-            semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
-            sentence: None,
-            tree: None,
-            replay: None,
-        };
-        match &result.evidence {
-            None => entry.sentence = Some("the formula was not decided".to_owned()),
-            Some(FormulaEvidence { model, outcome }) => match outcome {
-                EvidenceOutcome::GivenUp(cause) => entry.sentence = Some(cause.to_string()),
-                EvidenceOutcome::Shown(evidence, replayed) => {
-                    entry.show(model, evidence);
-                    let Replayed { nodes, steps, .. } = *replayed;
-                    let claims = claims::sentences(model, &replayed.claims);
-                    entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
-                }
-                EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
-            },
-        }
-        self.formulas.push(entry);
+        self.formulas.push(entry(result, origin));
     }
 
     /// Adds a certificate for the formulas.
@@ -180,6 +168,40 @@ impl Document {
     pub fn render(&self) -> String {
         escape::json::pretty(self)
     }
+}
+
+/// What was found for a formula that stands somewhere.
+fn entry(result: &FormulaResult, origin: Origin) -> Entry {
+    let verdict = match result.verdict {
+        Verdict::True => VerdictEntry::True,
+        Verdict::False => VerdictEntry::False,
+        Verdict::Unknown(_) => VerdictEntry::Unknown,
+    };
+    let mut entry = Entry {
+        index: result.index,
+        origin,
+        name: result.property.name.clone(),
+        text: result.property.text.clone(),
+        verdict,
+        semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
+        sentence: None,
+        tree: None,
+        replay: None,
+    };
+    match &result.evidence {
+        None => entry.sentence = Some("the formula was not decided".to_owned()),
+        Some(FormulaEvidence { model, outcome }) => match outcome {
+            EvidenceOutcome::GivenUp(cause) => entry.sentence = Some(cause.to_string()),
+            EvidenceOutcome::Shown(evidence, replayed) => {
+                entry.show(model, evidence);
+                let Replayed { nodes, steps, .. } = *replayed;
+                let claims = claims::sentences(model, &replayed.claims);
+                entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
+            }
+            EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
+        },
+    }
+    entry
 }
 
 impl Entry {

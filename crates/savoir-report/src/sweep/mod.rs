@@ -100,7 +100,7 @@ impl Record {
 
     /// Verdict and expected verdict of each formula.
     pub(crate) fn verdicts(&self) -> impl Iterator<Item = (&str, &str)> {
-        let formulas = self.report["formulas"].as_array().into_iter().flatten();
+        let formulas = self.report["files"][0]["formulas"].as_array().into_iter().flatten();
         formulas.map(|formula| {
             (formula["verdict"].as_str().unwrap_or("unknown"), formula["expected"].as_str().unwrap_or("true"))
         })
@@ -121,7 +121,7 @@ impl Record {
 
     /// The verdicts of checks of the model, which should all be true.
     fn checks(&self) -> impl Iterator<Item = (&str, &str)> {
-        let checks = self.report["checks"].as_array().into_iter().flatten();
+        let checks = self.report["files"][0]["checks"].as_array().into_iter().flatten();
         checks.map(|check| (check["verdict"].as_str().unwrap_or("unknown"), "true"))
     }
 }
