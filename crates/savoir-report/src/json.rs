@@ -194,6 +194,12 @@ impl FileReport {
         }
     }
 
+    /// The file it is about.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
     /// Says whether all is as it should be.
     pub fn conclude(&mut self, ok: bool) {
         self.ok = Some(ok);

@@ -7,6 +7,7 @@
 
 pub mod bench;
 pub mod consistency;
+pub mod contents;
 pub mod diagnostics;
 pub mod diff;
 pub mod drawing;

@@ -106,9 +106,12 @@ fn json_has_the_very_names() {
             only: None,
             formula: Some(name.into()),
             options: name.into(),
+            evidence: Some(name.into()),
         };
         let record = sweep::Record {
             schema: sweep::SCHEMA.to_owned(),
+            version: String::new(),
+            inputs: None,
             job: job.clone(),
             end: sweep::End::Done,
             exit: Some(0),
