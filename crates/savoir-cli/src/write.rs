@@ -76,9 +76,12 @@ impl Target<'_> {
     }
 
     fn in_the_way(&self) -> Error {
-        let kind = self.kind.name();
+        let why = match self.kind {
+            Kind::Model => "has another content".to_owned(),
+            kind => format!("is no {} of savoir", kind.name()),
+        };
         let force = if self.kind == Kind::Session { "" } else { ", or use `--force`" };
-        Error::other(format!("it is there already and is no {kind} of savoir; name another file{force}"))
+        Error::other(format!("it is there already and {why}; name another file{force}"))
     }
 
     /// Whether the file may be written, as far as that can be told before there is something to write.

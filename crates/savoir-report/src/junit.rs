@@ -70,6 +70,7 @@ enum Kind {
 }
 
 /// Why a test did not succeed.
+#[derive(Clone, Copy)]
 struct Problem<'r> {
     kind: Kind,
     text: &'r str,

@@ -14,7 +14,6 @@ Examples:
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence --deadlock --overflow --explain-plan
   savoir check model.ispl --only safety --init 'Robot.at = dock'
-  savoir check model.ispl --atl uniform
   savoir check --watch model.ispl
   savoir check models/ --format github --output junit:verdicts.xml --output html:pages/
 
@@ -190,8 +189,10 @@ pub(crate) enum ReportFormat {
     /// Annotations of GitHub workflows.
     Github,
     /// As json, in its first edition.
+    #[value(hide = true)]
     Json1,
     /// As jsonl, in its first edition.
+    #[value(hide = true)]
     Jsonl1,
 }
 

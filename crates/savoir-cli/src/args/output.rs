@@ -39,7 +39,7 @@ impl ReportOutput {
 
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct OutputArguments {
-    /// Also write the results to a file, in any format, or as html pages.
+    /// Also write the results to a file, or evidence as html pages.
     ///
     /// May be given several times: text, json, jsonl, junit, sarif or github, as for `--format`, or html. For html, PATH is a
     /// directory with a page for each model, or a file that ends in `.html` if there is one model. Examples: --output

@@ -80,7 +80,7 @@ impl Kind {
             Kind::GraphJson => "state graph in JSON",
             Kind::Measurements => "file of measurements",
             Kind::Markdown => "table of measurements",
-            Kind::Model => "copy of this very model",
+            Kind::Model => "model",
             Kind::ManualPage => "manual page",
             Kind::Trace => "trace",
             Kind::McmasStates => "list of states",

@@ -69,10 +69,10 @@ fn models_formulas_and_options_are_combined() {
     let records = records(&dir);
     assert_eq!(records.len(), 3 * 3 * 2);
     for record in &records {
-        assert_eq!((&record["schema"], &record["end"]), (&"savoir/sweep/1".into(), &"done".into()), "{record}");
-        let formulas = record["report"]["formulas"].as_array().unwrap();
+        assert_eq!((&record["schema"], &record["end"]), (&"savoir/sweep/2".into(), &"done".into()), "{record}");
+        let formulas = record["report"]["files"][0]["formulas"].as_array().unwrap();
         assert_eq!((formulas.len(), &formulas[0]["index"]), (1, &record["job"]["only"]));
-        let engine = record["report"]["engine"].as_str().unwrap();
+        let engine = record["report"]["files"][0]["engine"].as_str().unwrap();
         assert_eq!(record["job"]["options"], format!("--engine {engine}"));
     }
     let table = text(&done.stdout);
@@ -122,7 +122,7 @@ fn limits_and_errors_are_results() {
     let of = |name: &str| records.iter().find(|record| record["job"]["file"] == name).unwrap();
     let late = &of("models/m1.ispl");
     assert_eq!((&late["end"], &late["exit"]), (&"done".into(), &3.into()));
-    assert_eq!(late["report"]["formulas"][0]["reason"], "time limit reached");
+    assert_eq!(late["report"]["files"][0]["formulas"][0]["reason"], "time limit reached");
     let wrong = of("models/wrong.ispl");
     assert_eq!(wrong["end"], "error");
     assert!(wrong["message"].as_str().unwrap().contains("E0"), "{wrong}");

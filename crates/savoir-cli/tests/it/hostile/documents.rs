@@ -27,7 +27,7 @@ fn reports_and_pictures_of_hostile_files_are_well_formed() {
             let sarif: Value = serde_json::from_str(&run(&[command, "FILE", "BAD", "--format", "sarif"])).unwrap();
             assert!(!sarif["runs"][0]["results"].as_array().unwrap().is_empty());
             let json: Value = serde_json::from_str(&run(&[command, "FILE", "--format", "json"])).unwrap();
-            assert_eq!(json["file"], path);
+            assert_eq!(json["files"][0]["file"], path);
             let lines = run(&[command, "FILE", "BAD", "--format", "jsonl"]);
             let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             assert_eq!(lines.len(), 2);
