@@ -85,6 +85,7 @@ fn evidence(text: &OsStr) -> Result<EvidenceOutput, String> {
     let wanted = output(text)?;
     match (wanted.format, &wanted.file) {
         (EvidenceFormat::Json, None) | (_, Some(_)) => Ok(wanted),
+        (EvidenceFormat::Off, None) => Err("for no evidence, leave out `--evidence`".to_owned()),
         (format, None) => Err(format!("name a directory: `--evidence={}:DIRECTORY`", format.name())),
     }
 }

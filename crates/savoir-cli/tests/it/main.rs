@@ -5,6 +5,7 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+mod ci;
 mod command_line;
 mod common;
 mod docs;
@@ -27,6 +28,7 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod outputs;
 mod parallel;
 mod plan;
 mod readings;

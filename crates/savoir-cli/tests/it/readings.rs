@@ -256,7 +256,7 @@ fn threads_decide_start_sets_without_a_difference() {
             let options = ["--engine", engine, "--threads", threads];
             planned(&dir, &[&formula[..], &options].concat())
         });
-        let formulas = |result: &Value| result["formulas"][0].clone();
+        let formulas = |result: &Value| result["files"][0]["formulas"][0].clone();
         assert_eq!(formulas(&one)["verdict"], "true");
         assert_eq!(formulas(&two)["verdict"], "true");
         let threads = |result: &Value| formulas(result)["strategies"][0]["threads"].clone();

@@ -40,6 +40,10 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
             arguments.output.display()
         ));
     }
+    if let Some(directory) = arguments.evidence.as_ref().and_then(|wanted| wanted.file.as_ref()) {
+        let failed = |cause| format!("cannot make the directory `{}`: {cause}", directory.display());
+        std::fs::create_dir_all(directory).map_err(failed)?;
+    }
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
     let (done, todo) = standing(&plan, &results.known, &limits);
     let workers =
