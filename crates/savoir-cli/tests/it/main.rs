@@ -5,6 +5,7 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+#[cfg(unix)]
 mod ci;
 mod command_line;
 mod common;
