@@ -113,11 +113,14 @@ pub(crate) fn write(target: &Target<'_>, content: &[u8]) -> std::result::Result<
     written.map_err(|cause| CannotWrite::new(target.path, cause))
 }
 
-/// Writes a file anew that was read before, as [`write`] does. What has no place of its own, such as `/dev/stdin`, cannot be
-/// written anew: the text would be added to the one that was read.
-pub(crate) fn rewrite(path: &Path, content: &[u8]) -> std::result::Result<(), CannotWrite> {
+/// Writes a file anew whose content was `before` when it was read, as [`write`] does. If somebody has saved it since, it stays. What
+/// has no place of its own, such as `/dev/stdin`, cannot be written anew: the text would be added to the one that was read.
+pub(crate) fn rewrite(path: &Path, before: &[u8], content: &[u8]) -> std::result::Result<(), CannotWrite> {
     interrupt::flag();
     let written = Place::of(path).and_then(|place| match place {
+        Place::File(file) if std::fs::read(&file)? != before => {
+            Err(Error::other("it has changed since it was read; try again"))
+        }
         Place::File(file) => replace(&file, content, Safe::OnDisk),
         Place::Stream(_) => Err(Error::other("it is no file that can be replaced")),
     });

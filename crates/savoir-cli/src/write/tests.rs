@@ -48,6 +48,18 @@ fn only_files_of_ours_are_replaced() {
 }
 
 #[test]
+fn what_was_saved_meanwhile_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("m.ispl");
+    fs::write(&path, "saved meanwhile").unwrap();
+    let message = rewrite(&path, b"as it was read", b"formatted").unwrap_err().to_string();
+    assert!(message.ends_with("it has changed since it was read; try again"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "saved meanwhile");
+    rewrite(&path, b"saved meanwhile", b"formatted").unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "formatted");
+}
+
+#[test]
 fn a_link_that_the_user_names_stays_and_leads_to_the_new_content() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name);
