@@ -75,13 +75,7 @@ impl OpenModel {
             let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
             partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
         }
-        let mut left_out = Vec::new();
-        if request.scope == Scope::Cone && request.evidence != EvidenceWish::Wanted && request.consistency.is_empty() {
-            let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
-            let (cone, variables) = model.cone_of_influence(&readings);
-            left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
-            model = cone;
-        }
+        let (model, left_out) = part_to_look_at(model, request, &formulas);
         let model = Arc::new(model);
         let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };
         let mut pending = PendingAnswers {
@@ -236,6 +230,17 @@ impl Listener for PendingAnswers<'_> {
             self.answer_formula(undecided, None);
         }
     }
+}
+
+/// The model, or what the formulas depend on, and the variables that are left out.
+fn part_to_look_at(model: Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> (Model, Vec<String>) {
+    let needs_all = request.evidence == EvidenceWish::Wanted || !request.consistency.is_empty();
+    if request.scope == Scope::Whole || needs_all {
+        return (model, Vec::new());
+    }
+    let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
+    let (cone, variables) = model.cone_of_influence(&readings);
+    (cone, variables.into_iter().map(|variable| model.variable_text(variable)).collect())
 }
 
 impl PendingAnswers<'_> {

@@ -1,6 +1,9 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
+mod bugs;
 mod places;
+#[cfg(test)]
+mod tests;
 
 pub(super) use places::{fits, has_pages, is_part_of_results, order, place, written};
 
@@ -11,7 +14,8 @@ use crate::args::{
 };
 use crate::exit::Exit;
 use crate::output;
-use crate::write::{Kind, Named, TEXT_SIGN, Target, write, write_new, write_own};
+use crate::write::{Kind, Named, TEXT_SIGN, Target, write, write_own};
+use bugs::report_bug;
 use savoir::{
     Certificate, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest,
 };
@@ -286,95 +290,4 @@ pub(super) fn known_agent(model: &Model, name: &str) -> Result<(), String> {
     let names = model.agents.iter().filter(|agent| agent.declared).map(|agent| agent.name.as_str());
     let help = closest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
     Err(format!("there is no agent `{name}`{help}"))
-}
-
-/// Evidence that does not replay is our fault: keep all that is needed to find out why.
-fn report_bug(directory: &Path, loaded: &Loaded, result: &FormulaResult, problem: &str) {
-    output::error("internal error: the evidence for a verdict does not agree with the model; this is a bug in savoir");
-    let report = bug_report(loaded, result, problem);
-    let names = (1..1000).map(|number| format!("savoir-bug-{number}.txt"));
-    match write_new(directory, names, report.as_bytes()) {
-        Ok(name) => output::note(&format!("  what is needed to find it is in `{name}`; please send it to us")),
-        Err(cause) => output::note(&format!("  the bug report could not be written: {cause}")),
-    }
-}
-
-fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String {
-    let document = document(loaded, std::slice::from_ref(result), Origin::Model);
-    format!(
-        "savoir {}\n\n# What is wrong\n\n{problem}\n\n# Formula {}\n\n{}\n\n# Evidence\n\n{}\n# Model\n\n{}",
-        env!("CARGO_PKG_VERSION"),
-        result.index,
-        result.property.text,
-        document.render(),
-        loaded.source.text
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
-    use std::process::ExitCode;
-
-    /// The results for a model, with evidence.
-    fn checked(loaded: &Loaded) -> Vec<FormulaResult> {
-        let request = CheckRequest { evidence: EvidenceWish::Wanted, ..CheckRequest::default() };
-        check(loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap().results
-    }
-
-    /// Changes the state at the end of the path that shows the formula, and replays that, as an engine with a bug would
-    /// have it done.
-    fn falsify(result: &mut FormulaResult) {
-        let FormulaEvidence { model, outcome } = result.evidence.take().unwrap();
-        let EvidenceOutcome::Shown(mut evidence, _) = outcome else { panic!("{outcome:?}") };
-        let Shown::Tree(tree) = &mut evidence.shown else { panic!("nothing is shown") };
-        let Node { reason: Reason::Path(reason), .. } = &mut tree.nodes[0] else { panic!("no path is shown") };
-        let last = reason.path.states.len() - 1;
-        reason.path.states[last][0] ^= 1;
-        let mismatch = replay(&model, &evidence).expect_err("a wrong path must not replay");
-        result.evidence = Some(FormulaEvidence { model, outcome: EvidenceOutcome::Refuted(evidence, mismatch) });
-    }
-
-    #[test]
-    fn evidence_that_does_not_replay_is_an_internal_error_with_a_report() {
-        let text = savoir::examples_for_docs::TOGGLE.replace("AG EF light;", "EF light;");
-        let loaded = Loaded::from_text("toggle.ispl", &text);
-        let reports = tempfile::tempdir().unwrap();
-        let options = EvidenceArguments {
-            evidence: Some(EvidenceOutput { format: EvidenceFormat::Text, file: None }),
-            full: false,
-            agents: Vec::new(),
-            strategy: None,
-            permissive: false,
-            nested: false,
-        };
-        let collector = || Collector {
-            wish: EvidenceWish::Wanted,
-            wanted: Some(EvidenceFormat::Text),
-            place: None,
-            options: &options,
-            force: ForceArguments::default(),
-            view: View::default(),
-            text: String::new(),
-            begun: false,
-            origin: Origin::Model,
-            reports: reports.path().to_owned(),
-        };
-        let mut results = checked(&loaded);
-        assert_eq!(collector().finish(&loaded, &results, Reloading::Never), Exit::Met);
-        assert!(std::fs::read_dir(reports.path()).unwrap().next().is_none());
-        falsify(&mut results[0]);
-        assert!(collector().add(&results[0], "").contains("The evidence is wrong"));
-        let exit = collector().finish(&loaded, &results, Reloading::Never);
-        assert_eq!(exit, Exit::Internal);
-        assert_eq!(format!("{:?}", ExitCode::from(exit)), format!("{:?}", ExitCode::from(101)));
-        let report = std::fs::read_to_string(reports.path().join("savoir-bug-1.txt")).unwrap();
-        for part in ["# What is wrong\n\nnode 0: ", "EF light", "\"savoir/evidence/2\"", "Agent Switch"] {
-            assert!(report.contains(part), "{part} is not in\n{report}");
-        }
-        // A second one does not overwrite the first.
-        assert_eq!(collector().finish(&loaded, &results, Reloading::Never), Exit::Internal);
-        assert!(reports.path().join("savoir-bug-2.txt").exists());
-    }
 }

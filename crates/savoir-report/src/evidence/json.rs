@@ -104,24 +104,7 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<TreeEntry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    replay: Option<ReplayEntry>,
-}
-
-/// What an [`Entry`] says about the evidence alone.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Embedded {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sentence: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<TreeEntry>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    replay: Option<ReplayEntry>,
-}
-
-/// The evidence for a formula, as a document has it.
-pub(crate) fn embedded(result: &FormulaResult) -> Embedded {
-    let Entry { sentence, tree, replay, .. } = entry(result, Origin::Model);
-    Embedded { sentence, tree, replay }
+    pub(super) replay: Option<ReplayEntry>,
 }
 
 /// The reading that a verdict is about.
@@ -134,7 +117,7 @@ pub(super) struct SemanticsEntry {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReplayEntry {
+pub(super) struct ReplayEntry {
     nodes: usize,
     steps: usize,
     claims: Vec<String>,
@@ -171,7 +154,7 @@ impl Document {
 }
 
 /// What was found for a formula that stands somewhere.
-fn entry(result: &FormulaResult, origin: Origin) -> Entry {
+pub(super) fn entry(result: &FormulaResult, origin: Origin) -> Entry {
     let verdict = match result.verdict {
         Verdict::True => VerdictEntry::True,
         Verdict::False => VerdictEntry::False,

@@ -1,6 +1,6 @@
 //! Why a verdict is as it is, inside of a report.
 
-use crate::evidence::json::{Embedded, embedded};
+use crate::evidence::embedded::{Embedded, embedded};
 use crate::evidence::{View, text};
 use crate::style::plain;
 use savoir::FormulaResult;

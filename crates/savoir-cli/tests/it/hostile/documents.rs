@@ -95,7 +95,8 @@ fn outputs_of_hostile_files_are_well_formed() {
         assert!(read("text").contains(&*visible(path)));
         let json: Value = serde_json::from_str(&read("json")).unwrap();
         assert_eq!((&json["files"][0]["file"], json["files"].as_array().unwrap().len()), (&path.into(), 2));
-        assert_eq!(read("jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap()).count(), 2);
+        let lines: Vec<Value> = read("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
         let junit = read("junit");
         let document = roxmltree::Document::parse(&junit).unwrap_or_else(|problem| panic!("{problem}: {junit}"));
         let elements: BTreeSet<&str> = document.descendants().map(|node| node.tag_name().name()).collect();

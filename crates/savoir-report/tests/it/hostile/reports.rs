@@ -100,6 +100,12 @@ fn json_has_the_very_names() {
         let found = state_graph(&model, limits, 1, &Budget::unlimited()).unwrap();
         let value = read(&graph::json::render(name, &model, &found, &GraphView::default()));
         assert_eq!(value["file"], name);
+    }
+}
+
+#[test]
+fn results_of_sweeps_have_the_very_names() {
+    for name in hostile::all() {
         let job = sweep::Job {
             file: name.into(),
             file_bytes: None,
