@@ -1,7 +1,7 @@
 //! A page with the contents of a directory of pages, a page for a model that has errors, and pages that load themselves again.
 
 use crate::escape::xml::escape;
-use crate::json::FileReport;
+use crate::json::{FileReport, FormulaReport};
 use std::fmt::Write;
 
 const STYLE: &str = "\
@@ -49,6 +49,7 @@ impl Reloading {
 #[must_use]
 pub fn render(pages: &[(&FileReport, String)]) -> String {
     let mut out = head("Verdicts");
+    let _ = writeln!(out, "<p>{}</p>", totals(pages));
     for (report, page) in pages {
         let _ = writeln!(out, "<h2><a href=\"{page}\">{}</a></h2>\n<table>", escape(&report.file));
         for check in &report.checks {
@@ -72,6 +73,18 @@ pub fn render(pages: &[(&FileReport, String)]) -> String {
         out.push_str("</table>\n");
     }
     out + "</body>\n</html>\n"
+}
+
+/// How many models and formulas there are, and how many of these need to be looked at.
+fn totals(pages: &[(&FileReport, String)]) -> String {
+    let models = pages.len();
+    let formulas: Vec<Option<bool>> =
+        pages.iter().flat_map(|(report, _)| &report.formulas).map(FormulaReport::as_expected).collect();
+    let count = |wanted: Option<bool>| formulas.iter().filter(|found| **found == wanted).count();
+    let (all, wrong, open) = (formulas.len(), count(Some(false)), count(None));
+    let numbers = [(wrong, "not as expected"), (open, "undecided")].into_iter().filter(|(number, _)| *number > 0);
+    let numbers: String = numbers.map(|(number, word)| format!(", {number} {word}")).collect();
+    format!("Models: {models}. Formulas: {all}{numbers}.")
 }
 
 /// A row with a mark, a word and a text that is escaped already.

@@ -16,6 +16,8 @@ const MOST_FLOWS: usize = 8;
 const MOST_MOMENTS: usize = 200;
 /// Values beyond these are left out of the sentence about a state.
 const MOST_VALUES: usize = 12;
+/// Values beyond these are left out of a state; those that are new come first.
+const MOST_STATE_VALUES: usize = 100;
 /// Lines are cut after so many characters.
 const LONGEST_LINE: usize = 400;
 
@@ -40,7 +42,7 @@ pub(crate) struct Flow {
 pub(crate) struct Moment {
     /// What was done, the name of the state, and what is new there.
     pub(crate) sentence: String,
-    /// All values by `Agent.variable`; none if nothing but the end of the path is told.
+    /// Values by `Agent.variable`, as many as fit; none if nothing but the end of the path is told.
     pub(crate) values: Vec<(String, String)>,
 }
 
@@ -112,21 +114,19 @@ fn flows(drawing: &Drawing) -> Vec<Flow> {
 
 fn flow(drawing: &Drawing, trace: &Trace) -> Flow {
     let mut moments = Vec::new();
-    let mut before: Option<&[Values]> = None;
+    // All states have the same variables in the same order.
+    let mut before: Vec<(String, String)> = Vec::new();
     for (position, &number) in trace.nodes.iter().enumerate().take(MOST_MOMENTS) {
         let node = &drawing.nodes[number];
         let done = position.checked_sub(1).and_then(|step| trace.actions.get(step));
         let done = done.map_or_else(String::new, |done| actions(drawing, done));
         let values = named(drawing, &node.values);
-        let new: Vec<(String, String)> = match before {
-            Some(before) => {
-                let old = named(drawing, before);
-                values.iter().filter(|value| !old.contains(value)).cloned().collect()
-            }
-            None => values.clone(),
-        };
-        moments.push(Moment { sentence: format!("{done}{}{}", node.name, listed(&new)), values });
-        before = Some(&node.values);
+        let is_new = |(at, value): &(usize, &(String, String))| before.get(*at) != Some(*value);
+        let (new, old): (Vec<_>, Vec<_>) = values.iter().enumerate().partition(is_new);
+        let sentence = format!("{done}{}{}", node.name, listed(&new));
+        let kept = new.iter().chain(&old).take(MOST_STATE_VALUES).map(|(_, value)| (*value).clone()).collect();
+        moments.push(Moment { sentence, values: kept });
+        before = values;
     }
     let ending = match (trace.nodes.len().checked_sub(MOST_MOMENTS), trace.back) {
         (Some(missing @ 1..), _) => Some(format!("{missing} more states follow")),
@@ -157,11 +157,11 @@ fn named(drawing: &Drawing, values: &[Values]) -> Vec<(String, String)> {
     values.iter().flat_map(of_agent).collect()
 }
 
-fn listed(values: &[(String, String)]) -> String {
+fn listed(values: &[(usize, &(String, String))]) -> String {
     if values.is_empty() {
         return String::new();
     }
-    let shown = values.iter().take(MOST_VALUES).map(|(name, value)| format!("{name} = {value}"));
+    let shown = values.iter().take(MOST_VALUES).map(|(_, (name, value))| format!("{name} = {value}"));
     let missing = values.len().saturating_sub(MOST_VALUES);
     let rest = (missing > 0).then(|| format!("and {missing} more"));
     format!(": {}", shown.chain(rest).collect::<Vec<_>>().join(", "))
@@ -170,6 +170,27 @@ fn listed(values: &[(String, String)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_state_has_no_more_values_than_it_may() {
+        let node = |number: usize| Node {
+            name: format!("s{number}"),
+            values: vec![Values {
+                agent: 0,
+                values: (0..1000)
+                    .map(|at| (format!("x{at}"), usize::from(at == 900 && number == 1).to_string()))
+                    .collect(),
+            }],
+            ..Node::default()
+        };
+        let trace = Trace { nodes: vec![0, 1], ..Trace::default() };
+        let agents = vec!["A".to_owned()];
+        let drawing = Drawing { agents, nodes: vec![node(0), node(1)], ..Drawing::default() };
+        let moments = flow(&drawing, &trace).moments;
+        assert_eq!(moments.iter().map(|moment| moment.values.len()).collect::<Vec<_>>(), [MOST_STATE_VALUES; 2]);
+        assert!(moments[0].sentence.ends_with("A.x11 = 0, and 988 more"), "{}", moments[0].sentence);
+        assert_eq!((moments[1].sentence.as_str(), &moments[1].values[0].0), ("s1: A.x900 = 1", &"A.x900".to_owned()));
+    }
 
     #[test]
     fn an_excerpt_has_no_more_lines_than_it_may() {

@@ -78,3 +78,38 @@ pub(crate) fn evidence<S: System>(
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::{CheckRequest, Scope};
+    use crate::{Loaded, check};
+    use savoir_check::{Budget, Stop};
+
+    #[test]
+    fn a_wish_covers_what_it_says() {
+        let verdicts = [Verdict::True, Verdict::False, Verdict::Unknown(Stop::Time)];
+        let covered = |wish: EvidenceWish, expected| verdicts.map(|verdict| wish.covers(verdict, expected));
+        assert_eq!(covered(EvidenceWish::None, true), [false; 3]);
+        assert_eq!(covered(EvidenceWish::Unexpected, true), [false, true, false]);
+        assert_eq!(covered(EvidenceWish::Unexpected, false), [true, false, false]);
+        assert_eq!(covered(EvidenceWish::Wanted, true), [true, true, false]);
+    }
+
+    #[test]
+    fn only_unexpected_verdicts_have_evidence_if_that_is_the_wish() {
+        let loaded = Loaded::from_text("toggle.ispl", crate::examples_for_docs::TOGGLE);
+        let formulas: Vec<String> = ["EF light", "AF light", "AG light"].map(str::to_owned).to_vec();
+        let request = CheckRequest { evidence: EvidenceWish::Unexpected, formulas, ..CheckRequest::default() };
+        let shown = |request: &CheckRequest| -> Vec<(Verdict, bool)> {
+            let Ok(outcome) = check(&loaded, request, &Budget::unlimited(), &mut |_| {}) else { panic!("it is right") };
+            outcome.results.iter().map(|result| (result.verdict, result.evidence.is_some())).collect()
+        };
+        let found = shown(&request);
+        assert!(found.iter().any(|(verdict, _)| *verdict == Verdict::False));
+        assert!(found.iter().all(|(verdict, shown)| *shown == (*verdict == Verdict::False)), "{found:?}");
+        // It gives way to what makes it impossible.
+        let cone = CheckRequest { scope: Scope::Cone, ..request };
+        assert!(shown(&cone).iter().all(|(_, shown)| !shown));
+    }
+}

@@ -76,7 +76,13 @@ fn one_run_writes_every_format() {
     pages.sort();
     assert_eq!(pages, ["index.html", "m.html", "sub-m.html", "wrong.html"]);
     let contents = read(&dir.join("pages/index.html"));
-    for part in ["href=\"m.html#f1\"", "href=\"sub-m.html#f1\"", "✗ false (expected true)", "has no variable `y`"] {
+    for part in [
+        "Models: 3. Formulas: 7, 2 not as expected.",
+        "href=\"m.html#f1\"",
+        "href=\"sub-m.html#f1\"",
+        "✗ false (expected true)",
+        "has no variable `y`",
+    ] {
         assert!(contents.contains(part), "{part} in {contents}");
     }
     assert!(read(&dir.join("pages/m.html")).contains("id=\"f1\""));
