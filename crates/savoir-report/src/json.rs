@@ -6,6 +6,7 @@ mod document;
 mod evidence;
 mod parts;
 mod plan;
+mod ranks;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
@@ -13,6 +14,7 @@ pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 pub use document::{Edition, SCHEMA, line, render};
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
+use ranks::RanksReport;
 
 use crate::evidence::View;
 use crate::explained::Explained;
@@ -58,6 +60,9 @@ pub struct FileReport {
     /// What happened in parts, if that is asked for and the model was divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<PartsReport>,
+    /// What each rank did, if that is asked for and states were distributed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<RanksReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -176,6 +181,7 @@ impl FileReport {
             plan: None,
             work: None,
             parts: None,
+            ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -188,6 +194,7 @@ impl FileReport {
         self.plan = Some(attempts(&outcome.plan));
         self.work = outcome.effort.work;
         self.parts = outcome.plan.parts.as_deref().map(parts::report);
+        self.ranks = outcome.plan.ranks.as_deref().map(ranks::report);
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);

@@ -71,10 +71,8 @@ impl OpenModel {
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
         let expected = selected.iter().map(|selected| selected.property.expected.unwrap_or(true)).collect();
-        if let Some(partition) = request.partition() {
-            let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
-            partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
-        }
+        let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
+        request.fits(&model, numbered).map_err(CheckError::Parts)?;
         let (model, left_out) = part_to_look_at(model, request, &formulas);
         let model = Arc::new(model);
         let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };

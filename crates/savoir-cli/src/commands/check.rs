@@ -6,10 +6,11 @@ use super::request::request;
 use super::{files, rewrite, watch};
 use crate::args::{CheckArguments, EvidenceFormat, ReportFormat};
 use crate::exit::Exit;
+use crate::processes::{self, Leader, Role, Shared};
 use crate::write::Target;
 use crate::{output, write};
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
+    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
     PartsError, Severity, SourceFile, check,
 };
 use savoir_report::contents::Reloading;
@@ -19,6 +20,18 @@ use savoir_report::{consistency, diagnostics, plan, strategies, text};
 use std::path::PathBuf;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    match processes::join(arguments) {
+        Ok(Role::Alone) => run_here(arguments, None),
+        Ok(Role::Leader(leader)) => {
+            let exit = run_here(arguments, Some(&leader));
+            leader.end(exit)
+        }
+        Ok(Role::Helper(helper)) => helper.serve(arguments),
+        Err(exit) => exit,
+    }
+}
+
+fn run_here(arguments: &CheckArguments, leader: Option<&Leader>) -> Exit {
     if arguments.watch {
         return watch::run(arguments);
     }
@@ -32,7 +45,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         return Exit::Usage;
     }
     let mut reports = Reports::new(arguments.format, &arguments.outputs, &files);
-    let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
+    let mut run = Run { arguments, leader, files: files.len(), selected: false, totals: Totals::default() };
     let levels = arguments.levels.asked();
     let mut exit = files::each(&files, &mut reports, &levels, &arguments.limits, |file, loaded, sheet| {
         let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
@@ -68,7 +81,7 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
         output::error(&problem);
         return Exit::Usage;
     }
-    let mut run = Run { arguments, files: 1, selected: false, totals: Totals::default() };
+    let mut run = Run { arguments, leader: None, files: 1, selected: false, totals: Totals::default() };
     let reports = Reports::new(arguments.format, &arguments.outputs, &arguments.files);
     run.check_file(loaded, &mut reports.sheet(0, &loaded.source.name)).0
 }
@@ -77,7 +90,53 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
 fn failed_parts(problem: &PartsError) -> Exit {
     match problem {
         PartsError::Failed(_) => Exit::Undecided,
-        PartsError::Explicit | PartsError::Evidence | PartsError::Consistency | PartsError::Formula(..) => Exit::Usage,
+        PartsError::Explicit
+        | PartsError::Evidence
+        | PartsError::Consistency
+        | PartsError::Formula(..)
+        | PartsError::Symbolic
+        | PartsError::DistributedEvidence
+        | PartsError::DistributedConsistency
+        | PartsError::DistributedFormula(..) => Exit::Usage,
+    }
+}
+
+/// An answer as text.
+fn rendered(
+    answer: &Answer<'_>,
+    (arguments, loaded): (&CheckArguments, &Loaded),
+    collector: &mut Collector<'_>,
+) -> String {
+    match answer {
+        Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+        Answer::Formula(result) => {
+            let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+            collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+        }
+    }
+}
+
+/// Makes other processes ready to check a file, if there are any; with the limits that then count.
+fn share<'l>(
+    leader: Option<&'l Leader>,
+    file: (&Loaded, usize),
+    request: &mut CheckRequest,
+    limits: Budget,
+) -> Result<(Option<Shared<'l>>, Budget), (Exit, String)> {
+    let Some(leader) = leader else { return Ok((None, limits)) };
+    let shared = leader.share(file, request, limits)?;
+    let budget = shared.budget.clone();
+    Ok((Some(shared), budget))
+}
+
+/// Says why other processes are of no help any more, if they are not.
+fn parted(leader: Option<&Leader>) -> Exit {
+    match leader.and_then(Leader::trouble) {
+        Some(problem) => {
+            output::error(&problem);
+            Exit::Undecided
+        }
+        None => Exit::Met,
     }
 }
 
@@ -114,6 +173,8 @@ fn not_read(exit: Exit) -> Checked {
 /// A run over all files.
 struct Run<'a> {
     arguments: &'a CheckArguments,
+    /// With whom models are checked together.
+    leader: Option<&'a Leader>,
     /// How many files there are.
     files: usize,
     /// Whether `--only` has chosen something in some file.
@@ -124,12 +185,12 @@ struct Run<'a> {
 impl Run<'_> {
     /// Checks one file.
     fn check_file(&mut self, loaded: &Loaded, sheet: &mut Sheet) -> (Exit, Checked) {
-        let arguments = self.arguments;
+        let (arguments, leader, files) = (self.arguments, self.leader, self.files);
         tell(&loaded.source, &loaded.diagnostics, sheet);
         if loaded.has_errors() {
             return (Exit::Usage, Checked::Unusable);
         }
-        let (request, mut collector) = match self.prepare(loaded, &sheet.name) {
+        let (mut request, mut collector) = match self.prepare(loaded, &sheet.name) {
             Ok(Some(prepared)) => prepared,
             Ok(None) => return (Exit::Met, Checked::Skipped),
             Err(problem) => return (Exit::Usage, unusable(&problem, sheet)),
@@ -137,16 +198,16 @@ impl Run<'_> {
         if collector.takes_standard_output() {
             sheet.leave_screen();
         }
+        let limits = arguments.limits.budget_after(loaded.seconds);
+        let (shared, budget) = match share(leader, (loaded, files), &mut request, limits) {
+            Ok(ready) => ready,
+            Err((exit, problem)) => return (exit, unusable(&problem, sheet)),
+        };
         let mut page = Page { file: &loaded.source.name, sheet, begun: false };
-        let outcome = check(loaded, &request, &arguments.limits.budget_after(loaded.seconds), &mut |answer| {
-            page.print(&match answer {
-                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-                Answer::Formula(result) => {
-                    let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-                    collector.add(result, &format!("{}{shortcuts}", text::result(result)))
-                }
-            });
+        let outcome = check(loaded, &request, &budget, &mut |answer| {
+            page.print(&rendered(&answer, (arguments, loaded), &mut collector));
         });
+        drop(shared);
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
@@ -158,6 +219,7 @@ impl Run<'_> {
                 tell(&loaded.source, &found, sheet);
                 report_outcome(arguments, loaded, &outcome, &collector, sheet);
                 let exit = judge(&outcome)
+                    .and(parted(leader))
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
                     .and(save_order(order_target(arguments), outcome.engine, &outcome.effort))
                     .and(collector.finish(loaded, &outcome.results, Reloading::Never));

@@ -42,6 +42,8 @@ fn page(command: &Command) -> Result<String, String> {
 
 /// The page of the program and those of its commands.
 fn write_all(program: &Command, directory: &Path, overwrite: Overwrite) -> Result<(), String> {
+    std::fs::create_dir_all(directory)
+        .map_err(|cause| format!("cannot make the directory `{}`: {cause}", directory.display()))?;
     let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
     let pages = std::iter::once(program).chain(commands).map(|command| {
         let name = command.get_display_name().unwrap_or(command.get_name());

@@ -18,7 +18,7 @@ mod names;
 mod overwriting;
 pub(crate) mod replay;
 mod reports;
-mod request;
+pub(crate) mod request;
 mod rewrite;
 mod selection;
 pub(crate) mod simulate;

@@ -7,8 +7,11 @@ mod bad_input;
 mod bench;
 #[cfg(unix)]
 mod ci;
+mod clusters;
 mod command_line;
 mod common;
+mod conditions;
+mod distributed;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]

@@ -166,7 +166,8 @@ fn only_what_is_unexpected_is_explained_by_itself() {
     assert_eq!(texts(&run(&["--evidence=none"])), 0);
     assert_eq!(texts(&run(&["--only", "2"])), 0);
     // What makes evidence impossible is not refused because of it.
-    for words in [&["--cone"][..], &["--parallel", "simple", "--engine", "symbolic", "--only", "1"]] {
+    let parts = ["--parallel", "simple", "--engine", "symbolic", "--only", "1"];
+    for words in [&["--cone"][..], &parts, &["--parallel", "distributed", "--only", "1"]] {
         let out = run(words);
         assert!(texts(&out) == 0 && out.contains("formula 1 is false, expected true"), "{words:?}: {out}");
     }
