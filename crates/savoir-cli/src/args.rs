@@ -7,6 +7,7 @@ mod levels;
 mod measure;
 mod models;
 mod named;
+mod output;
 mod simulate;
 mod strategies;
 mod sweep;
@@ -22,6 +23,7 @@ pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, She
 pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
+pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
 pub(crate) use sweep::SweepArguments;

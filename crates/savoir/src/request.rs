@@ -89,6 +89,19 @@ impl CheckRequest {
         }
     }
 
+    /// The evidence that is wished for, without what gives way to other wishes.
+    pub(crate) fn possible_evidence(&self) -> EvidenceWish {
+        let is_apart = match self.storage() {
+            Storage::Distributed => true,
+            Storage::OnePlace => self.partition().is_some_and(Partition::decides),
+        };
+        let gives_way = is_apart || self.scope == Scope::Cone;
+        match self.evidence {
+            EvidenceWish::Unexpected if gives_way => EvidenceWish::None,
+            wish => wish,
+        }
+    }
+
     pub(crate) fn build_options(&self) -> BuildOptions {
         BuildOptions {
             engine: self.engine,

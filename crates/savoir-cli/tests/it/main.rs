@@ -5,6 +5,8 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+#[cfg(unix)]
+mod ci;
 mod clusters;
 mod command_line;
 mod common;
@@ -30,6 +32,7 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod outputs;
 mod parallel;
 mod plan;
 mod readings;

@@ -11,7 +11,7 @@ const ALGORITHMS: [&str; 4] = ["semi", "simple", "merge", "full"];
 fn decidable(name: &str) -> Vec<String> {
     let (_, out, _) = savoir(&root(), &["check", name, "--format", "json"]);
     let report: Value = serde_json::from_str(&out).unwrap();
-    let formulas = report["formulas"].as_array().unwrap();
+    let formulas = report["files"][0]["formulas"].as_array().unwrap();
     let uniform = |formula: &&Value| formula["semantics"]["atl"].as_str().is_some_and(|atl| atl.starts_with("uniform"));
     let kept = formulas.iter().filter(|formula| !uniform(formula));
     kept.flat_map(|formula| ["--only".to_owned(), formula["index"].to_string()]).collect()
@@ -42,7 +42,7 @@ fn examples_give_the_same_page() {
 fn what_parts_took_is_told() {
     let dir = fresh("parallel", "told");
     savoir(&dir, &["generate", "dining-ck", "8", "-o", "m.ispl"]);
-    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/result-2.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     for algorithm in ALGORITHMS {
         let arguments = ["check", "m.ispl", "--parallel", algorithm, "--threads", "2", "--partitions", "3"];
@@ -51,7 +51,7 @@ fn what_parts_took_is_told() {
         assert_eq!((exit, err.as_str()), (0, ""));
         let report: Value = serde_json::from_str(&out).unwrap();
         follows(&report, &schema).unwrap_or_else(|problem| panic!("{problem}\n{out}"));
-        let parts = &report["parts"];
+        let parts = &report["files"][0]["parts"];
         let seats = parts["seats"].as_array().unwrap();
         assert_eq!(parts["algorithm"], algorithm);
         assert_eq!(parts["initial_states"].as_array().unwrap().len(), 3, "{algorithm}");
