@@ -26,7 +26,7 @@ Formulae
   K(Drone, Drone.fuel <> 1);
   !K(Drone, Environment.wind = 0);
   <Drone>F Drone.fuel = 0;
-  LTL G Drone.fuel >= 3 or F Drone.fuel < 3;
+  LTL G Drone.fuel >= 3 -> F Drone.fuel < 3;  -- expect: false
   CTL* E F (Drone.fuel = 0 and X Drone.mode = idle);
   AF Drone.fuel = 0;  -- expect: false
 end Formulae
@@ -58,13 +58,19 @@ fn other_commands_know_them() {
     let (exit, out, _) = savoir(&dir, &["lint", "drone.ispl"]);
     assert_eq!((exit, out.as_str()), (0, "drone.ispl: nothing suspicious\n"));
     let (_, out, _) = savoir(&dir, &["mcmas", "drone.ispl"]);
-    assert!(out.contains("(AG ((Drone.mode = busy) -> ((Drone.fuel < 5) && Drone.on))), is TRUE in the model"), "{out}");
+    assert!(
+        out.contains("(AG ((Drone.mode = busy) -> ((Drone.fuel < 5) && Drone.on))), is TRUE in the model"),
+        "{out}"
+    );
     let (_, out, _) = savoir(&dir, &["explain", "drone.ispl", "--formula", "AG !Drone.fuel=1"]);
     assert!(out.contains("(AG (! (Drone.fuel = 1)))") && out.contains("`Drone.fuel = 1` does not hold"), "{out}");
     let (exit, _, err) = savoir(&dir, &["fmt", "drone.ispl"]);
     assert_eq!(exit, 0, "{err}");
     let laid_out = fs::read_to_string(dir.join("drone.ispl")).unwrap();
-    assert!(laid_out.contains("\n  <Drone>F Drone.fuel = 0;\n  LTL G Drone.fuel >= 3 or F Drone.fuel < 3;\n"), "{laid_out}");
+    assert!(
+        laid_out.contains("\n  <Drone>F Drone.fuel = 0;\n  LTL G Drone.fuel >= 3 -> F Drone.fuel < 3; "),
+        "{laid_out}"
+    );
     let (exit, _, err) = savoir(&dir, &["check", "drone.ispl", "-f", "AG Drone.fule = 0"]);
     assert_eq!(exit, 2);
     assert!(err.contains("did you mean `Drone.fuel`?"), "{err}");
