@@ -27,6 +27,7 @@ mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+mod quotient;
 mod read;
 mod request;
 mod select;
@@ -53,6 +54,7 @@ pub use outcome::{
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
+pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     Budget, Effort, GivenUp, MemorySource, MemoryUse, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop,
@@ -75,7 +77,7 @@ pub use savoir_model::{
 pub use savoir_parallel::{
     Algorithm, PartitionError, PartitionRecord, SeatRecord, Transport, TransportError, schedule,
 };
-pub use savoir_reference::{JointAction, Number, State};
+pub use savoir_reference::{JointAction, Moment, Number, State, alternatives, may_perform};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,
     Confusion, Coverage, Defect, DefectCause, DefectProblem, DefectReplay, EpistemicLink, Evidence, FairnessProblem,

@@ -1,5 +1,6 @@
 //! Options about evidence.
 
+use super::layout::LayoutArguments;
 use super::strategies::ReadingArguments;
 use super::{bytes, duration};
 use clap::Args;
@@ -67,7 +68,8 @@ pub(crate) struct EvidenceArguments {
     /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.
     ///
     /// Witnesses, counterexamples and strategies: text is the default. With PATH they are written there; for itf and mcmas
-    /// PATH is a directory.
+    /// PATH is a directory, for svg it may be one. Pictures of several formulas are files of their own: svg:NAME.svg gives
+    /// NAME-1.svg and so on.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",
@@ -83,6 +85,11 @@ pub(crate) struct EvidenceArguments {
     /// Show only these agents in the states of evidence.
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
+    /// Say which propositions hold in the states of evidence.
+    #[arg(long, requires = "evidence", hide_short_help = true)]
+    pub(crate) show_propositions: bool,
+    #[command(flatten)]
+    pub(crate) layout: LayoutArguments,
     /// Write strategies into a file, as python, rust or json.
     #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = OsStringValueParser::new().try_map(|text| strategy(&text)))]
     pub(crate) strategy: Option<StrategyOutput>,

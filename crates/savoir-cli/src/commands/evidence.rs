@@ -1,6 +1,6 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
-use super::{certificates, overwriting};
+use super::{certificates, overwriting, pictures};
 use crate::args::{
     CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, ReportFormat, StrategyLanguage, StrategyOutput,
     SymbolicArguments,
@@ -11,11 +11,11 @@ use crate::write::{write, write_new, write_own};
 use savoir::{
     Certificate, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest,
 };
-use savoir_report::drawing::{dot, html, svg, tikz};
+use savoir_report::drawing::{Drawing, dot, html, svg, tikz};
 use savoir_report::escape::terminal;
 use savoir_report::evidence::json::{Document, Origin};
 use savoir_report::evidence::mcmas::File;
-use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
+use savoir_report::evidence::{Detail, Propositions, View, drawn, itf, mcmas, text};
 use savoir_report::{policy, strategies};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -81,7 +81,8 @@ impl<'a> Collector<'a> {
             options.agents.iter().try_for_each(|name| known_agent(model, name))?;
         }
         let detail = if options.full { Detail::Full } else { Detail::Changes };
-        let view = View { detail, agents: options.agents.clone() };
+        let propositions = if options.show_propositions { Propositions::Shown } else { Propositions::Hidden };
+        let view = View { detail, agents: options.agents.clone(), propositions };
         let origin = if arguments.formulas.is_empty() { Origin::Model } else { Origin::CommandLine };
         let (text, reports) = (String::new(), PathBuf::from("."));
         Ok(Collector { wanted, options, view, text, begun: false, origin, reports })
@@ -153,6 +154,10 @@ impl<'a> Collector<'a> {
                 write(path, content.as_bytes()).map_err(|problem| problem.to_string())
             }
             (Some(directory), Content::Several(files)) => write_all(directory, &files),
+            (Some(path), Content::Pictures(drawings)) => {
+                let arrangement = pictures::arrangement(&self.options.layout);
+                pictures::write_svg(path, &drawings, arrangement, Path::new(&loaded.source.name))
+            }
             (None, Content::One(content)) if wanted.format != EvidenceFormat::Text => {
                 output::document(&content);
                 Ok(())
@@ -188,7 +193,12 @@ impl<'a> Collector<'a> {
                 Content::One(document.render())
             }
             EvidenceFormat::Dot => Content::One(dot::render(&drawings())),
-            EvidenceFormat::Svg => Content::One(svg::render(&drawings())),
+            EvidenceFormat::Svg if self.wanted.is_some_and(|wanted| wanted.file.is_some()) => {
+                Content::Pictures(drawings())
+            }
+            EvidenceFormat::Svg => {
+                Content::One(svg::render_as(&drawings(), pictures::arrangement(&self.options.layout)))
+            }
             EvidenceFormat::Html => Content::One(html::render(name, &drawings())),
             EvidenceFormat::Tikz => Content::One(tikz::render(&drawings())),
             EvidenceFormat::Itf => {
@@ -203,6 +213,8 @@ impl<'a> Collector<'a> {
 enum Content {
     One(String),
     Several(Vec<File>),
+    /// One file for each.
+    Pictures(Vec<Drawing>),
 }
 
 /// The evidence of all formulas; those that were not decided say so.
@@ -277,6 +289,7 @@ fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::{LayoutArguments, TimeDirection};
     use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
     use std::process::ExitCode;
 
@@ -308,6 +321,8 @@ mod tests {
             evidence: Some(EvidenceOutput { format: EvidenceFormat::Text, file: None }),
             full: false,
             agents: Vec::new(),
+            show_propositions: false,
+            layout: LayoutArguments { width: None, layout: TimeDirection::Down },
             strategy: None,
             permissive: false,
             nested: false,

@@ -15,6 +15,7 @@ pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod mcmas;
 mod overwriting;
+mod pictures;
 pub(crate) mod replay;
 mod request;
 mod rewrite;
