@@ -26,7 +26,7 @@ pub struct Drawing {
     pub key: String,
     /// What it is about: a formula, or a model.
     pub title: String,
-    /// The name of the formula, if it has one.
+    /// The name of the formula, if it has one; of another picture, what tells it from its neighbours.
     pub name: Option<String>,
     /// The verdict on the formula, in its fixed word.
     pub verdict: Option<&'static str>,
@@ -230,6 +230,8 @@ pub struct Trace {
     pub nodes: Vec<usize>,
     /// By step: what the agents do; one more than steps between states if it goes on.
     pub actions: Vec<Vec<Performed>>,
+    /// By step: whether the model leaves open what comes of these actions.
+    pub left_open: Vec<bool>,
     /// Where it goes on after the last state.
     pub back: Option<usize>,
     /// The truth of formulas along the path, where it is known.

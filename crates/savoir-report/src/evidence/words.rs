@@ -27,7 +27,7 @@ pub(super) fn verb(holds: bool) -> &'static str {
 }
 
 /// A sentence with a capital letter.
-pub(super) fn capital(sentence: &str) -> String {
+pub(crate) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -203,7 +203,7 @@ fn enforced(effect: &str, group: &str, deciders: &Deciders, has_choice: bool) ->
         (false, _) => format!("whatever anybody does, {effect}"),
         (true, Deciders { others: false, is_cut: false, model: None }) => format!("{effect} if {group} does this"),
         (true, Deciders { others: false, is_cut: false, model: Some(_) }) => {
-            format!("wherever the model goes where it leaves a choice open, {effect} if {group} does this")
+            format!("whatever the model does where it leaves a choice open, {effect} if {group} does this")
         }
         (true, _) => format!("whatever the others do, {effect} if {group} does this"),
     }

@@ -11,6 +11,7 @@ use crate::drawing::{
 use crate::evidence::View;
 use crate::evidence::cause::choosers;
 use crate::evidence::drawn::performed;
+use crate::evidence::words::capital;
 use savoir::{AgentId, Budget, Merging, Model, Quotient, StateGraph, Stop, Transition, VarId, quotient};
 use std::collections::BTreeMap;
 
@@ -70,7 +71,9 @@ fn summaries(
             let mut drawing = super::merged::drawing(content, &merging, &found, view);
             if drawing.edges.len() <= MOST_EDGES {
                 drawing.key = format!("g{}", readable.len() + 1);
-                drawing.title = title(content, &merging);
+                let name = name(content.model, &merging);
+                drawing.title = format!("{}, {name}", drawing.title);
+                drawing.name = Some(capital(&name));
                 readable.push(drawing);
             }
         }
@@ -91,14 +94,13 @@ fn summaries(
     Ok(readable)
 }
 
-/// What a summary is about.
-fn title(content: &Content<'_>, merging: &Merging) -> String {
-    let name = &content.name;
+/// What tells a summary from others.
+fn name(model: &Model, merging: &Merging) -> String {
     match merging {
-        Merging::Nothing | Merging::Values(_) => format!("State graph of {name}"),
-        Merging::Observations(agent) => format!("{name}, as {} sees it", content.model.agent(*agent).name),
-        Merging::Propositions => format!("{name}, by its propositions"),
-        Merging::Bisimulation => format!("{name}, up to bisimulation"),
+        Merging::Nothing | Merging::Values(_) => "state by state".to_owned(),
+        Merging::Observations(agent) => format!("as {} sees it", model.agent(*agent).name),
+        Merging::Propositions => "by propositions".to_owned(),
+        Merging::Bisimulation => "up to bisimulation".to_owned(),
     }
 }
 

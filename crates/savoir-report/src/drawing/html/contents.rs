@@ -1,6 +1,5 @@
 //! What stands beside the formulas of a page: a list of them with their verdicts, and switches for what is shown.
 
-use super::code;
 use crate::drawing::{Drawing, Judgement};
 use crate::escape::xml::escape;
 use std::fmt::Write;
@@ -43,7 +42,7 @@ pub(super) fn list(out: &mut String, drawings: &[Drawing]) {
         if let Some(verdict) = drawing.verdict {
             let _ = write!(out, "<b class=\"{verdict}\">{verdict}</b> ");
         }
-        if let Some(name) = &drawing.name {
+        if let Some(name) = drawing.name.as_ref().filter(|_| drawing.verdict.is_some()) {
             let _ = write!(out, "<span class=\"name\">{}</span> ", escape(name));
         }
         let _ = write!(out, "{}", heading(drawing));
@@ -55,11 +54,11 @@ pub(super) fn list(out: &mut String, drawings: &[Drawing]) {
     out.push_str("</ol>\n</nav>\n");
 }
 
-/// The formula as code; the title of anything else as text.
+/// The formula as code; anything else as text.
 pub(super) fn heading(drawing: &Drawing) -> String {
     match drawing.verdict {
         Some(_) => format!("<code>{}</code>", escape(&drawing.title)),
-        None => code(&drawing.title),
+        None => escape(drawing.name.as_ref().unwrap_or(&drawing.title)),
     }
 }
 

@@ -13,8 +13,7 @@ pub(super) fn lanes(out: &mut String, drawing: &Drawing, number: usize, trace: &
     if trace.nodes.is_empty() || trace.nodes.len() > MOST_STATES {
         return;
     }
-    let agents: Vec<usize> =
-        drawing.shown_agents.iter().copied().filter(|agent| takes_part(drawing, trace, *agent)).collect();
+    let agents = lanes_of(drawing, trace);
     let _ = writeln!(
         out,
         "<div class=\"trace\" data-trace=\"{number}\">\n<h3>{}</h3>\n<div class=\"scroll\"><table class=\"lanes\">\n\
@@ -29,7 +28,7 @@ pub(super) fn lanes(out: &mut String, drawing: &Drawing, number: usize, trace: &
         let before = position.checked_sub(1).map(|before| &drawing.nodes[trace.nodes[before]]);
         state(out, drawing, &agents, position, node, before);
         if let Some(joint) = trace.actions.get(position) {
-            action(out, &agents, position, joint);
+            action(out, &agents, position, joint, trace.left_open.get(position) == Some(&true));
         }
     }
     if let Some(back) = trace.back {
@@ -41,6 +40,12 @@ pub(super) fn lanes(out: &mut String, drawing: &Drawing, number: usize, trace: &
         );
     }
     out.push_str("</tbody></table></div>\n</div>\n");
+}
+
+/// The agents that have a lane on a path.
+pub(super) fn lanes_of(drawing: &Drawing, trace: &Trace) -> Vec<usize> {
+    let all = drawing.shown_agents.iter().copied();
+    all.filter(|agent| !trace.nodes.is_empty() && takes_part(drawing, trace, *agent)).collect()
 }
 
 /// Whether there is anything to say about an agent on a path.
@@ -98,15 +103,12 @@ pub(super) fn badges(node: &Node) -> String {
 }
 
 /// What the agents do at the same time; those that can do nothing else are left out.
-fn action(out: &mut String, agents: &[usize], position: usize, joint: &[Performed]) {
+fn action(out: &mut String, agents: &[usize], position: usize, joint: &[Performed], is_open: bool) {
     let _ = write!(out, "<tr class=\"move\" data-move=\"{position}\"><th>{}</th>", position + 1);
     let acts = |agent: usize| joint.iter().find(|performed| performed.agent == agent && !performed.only_one);
     if !agents.iter().any(|agent| acts(*agent).is_some()) {
-        let _ = writeln!(
-            out,
-            "<td class=\"nobody\" colspan=\"{}\">no agent that is shown has a choice</td></tr>",
-            agents.len() + 1
-        );
+        let why = if is_open { "nobody has a choice, but the model leaves one open" } else { "nobody has a choice" };
+        let _ = writeln!(out, "<td class=\"nobody\" colspan=\"{}\">{why}</td></tr>", agents.len() + 1);
         return;
     }
     for &agent in agents {

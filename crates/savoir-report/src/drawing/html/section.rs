@@ -6,6 +6,9 @@ use crate::drawing::{Drawing, Role, Rows, Style, Trace, svg};
 use crate::escape::xml::escape;
 use std::fmt::Write;
 
+/// More lanes do not stand beside the picture, but below it.
+const MOST_LANES_BESIDE: usize = 4;
+
 pub(super) fn section(out: &mut String, number: usize, drawing: &Drawing) {
     let judgement = judgement_class(drawing.judgement);
     let _ = writeln!(
@@ -18,7 +21,13 @@ pub(super) fn section(out: &mut String, number: usize, drawing: &Drawing) {
     let paths: Vec<(usize, &Trace)> =
         drawing.traces.iter().enumerate().filter(|(_, trace)| trace.rows == Rows::Path).collect();
     let beside = !paths.is_empty() || !drawing.strategies.is_empty();
-    let _ = writeln!(out, "<div class=\"views{}\">", if beside { " pair" } else { "" });
+    let widest = paths.iter().map(|(_, trace)| lanes::lanes_of(drawing, trace).len()).max().unwrap_or(0);
+    let class = match (beside, widest) {
+        (true, 0) => "views pair",
+        (true, 1..=MOST_LANES_BESIDE) => "views pair even",
+        _ => "views",
+    };
+    let _ = writeln!(out, "<div class=\"{class}\">");
     if !drawing.nodes.is_empty() {
         let _ = writeln!(
             out,
@@ -45,7 +54,8 @@ fn head(out: &mut String, drawing: &Drawing) {
         format!("<b class=\"verdict {verdict}\"><span class=\"sign {class}\">{sign}</span> {verdict}</b> ")
     });
     let _ = writeln!(out, "<h2>{verdict}{}</h2>", heading(drawing));
-    let name = drawing.name.as_ref().map(|name| format!("<span class=\"name\">{}</span>", escape(name)));
+    let name = drawing.name.as_ref().filter(|_| drawing.verdict.is_some());
+    let name = name.map(|name| format!("<span class=\"name\">{}</span>", escape(name)));
     let expectation = drawing.expectation.as_deref().map(escape);
     let parts: Vec<String> = name.into_iter().chain(expectation).collect();
     if !parts.is_empty() {

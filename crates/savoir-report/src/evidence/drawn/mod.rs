@@ -3,7 +3,7 @@
 mod frame;
 mod strategy;
 
-use super::cause::choosers;
+use super::cause::{choosers, open_variables};
 use super::{Detail, View, claims, problems, text, words};
 use crate::drawing::{
     Drawing, Edge, Label, Note, Performed, Role, Style, Trace, all_values, differing_values, holding, wanted_agents,
@@ -301,8 +301,10 @@ impl Sketch<'_> {
         let ends = numbers.iter().skip(1).chain(path.back.map(|back| &numbers[back]));
         let agents = self.drawing.shown_agents.clone();
         let mut actions = Vec::with_capacity(path.actions.len());
+        let mut left_open = Vec::with_capacity(path.actions.len());
         for (position, ((&from, &to), joint)) in numbers.iter().zip(ends).zip(&path.actions).enumerate() {
             let can_choose = choosers(self.model, &path.states[position]);
+            left_open.push(!open_variables(self.model, &path.states[position], joint).is_empty());
             let joint = performed(self.model, &agents, self.view, &can_choose, joint);
             self.drawing.connect(Edge {
                 from,
@@ -316,7 +318,14 @@ impl Sketch<'_> {
         }
         if path.states.len() > 1 || path.back.is_some() {
             let title = title.replace('\u{a0}', " ");
-            self.drawing.traces.push(Trace { title, nodes: numbers, actions, back: path.back, ..Trace::default() });
+            self.drawing.traces.push(Trace {
+                title,
+                nodes: numbers,
+                actions,
+                left_open,
+                back: path.back,
+                ..Trace::default()
+            });
         }
     }
 }

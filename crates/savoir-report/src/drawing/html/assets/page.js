@@ -62,7 +62,7 @@ function mount(root, data) {
     const named = parts.find((part) => wanted.has(part.section.id));
     const surprising = parts.find((part) => part.section.dataset.judgement === "unexpected");
     if (wanted.has("hide")) agents.hide(wanted.get("hide").split(","));
-    if (parts.length > 0) choose(named ?? current ?? surprising ?? parts[0]);
+    if (parts.length > 0) choose(named ?? current ?? surprising ?? parts.find((part) => part.graph) ?? parts[0]);
     if (named) window.scrollTo(0, 0);
   }
 

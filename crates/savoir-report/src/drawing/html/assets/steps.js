@@ -31,10 +31,10 @@ function stepper(section, drawing, graph, agents) {
   const end = () => go(at.path, last());
   // After the last state of an infinite path comes the one where it goes on.
   const next = () => go(at.path, at.step < last() ? at.step + 1 : (paths[at.path].back ?? last()));
-  button("⏮", "First state (Home)", first);
-  button("◀", "Back (left arrow)", back);
-  button("▶", "Next (right arrow)", next);
-  button("⏭", "Last state (End)", end);
+  button("«", "First state (Home)", first);
+  button("‹", "Back (left arrow)", back);
+  button("›", "Next (right arrow)", next);
+  button("»", "Last state (End)", end);
   tools.append(place);
   if (paths.length > 1) {
     const choice = document.createElement("select");
@@ -49,7 +49,7 @@ function stepper(section, drawing, graph, agents) {
   keys.textContent = "← → Home End";
   tools.append(keys);
   panel.append(tools, told);
-  section.querySelector(".beside").prepend(panel);
+  section.querySelector(".views").prepend(panel);
 
   function go(path, step) {
     at = { path, step };
@@ -82,7 +82,7 @@ function stepper(section, drawing, graph, agents) {
     const path = paths[at.path];
     const number = path.nodes[at.step];
     const node = drawing.nodes[number];
-    place.textContent = `${node.name} · step ${at.step} of ${last()}`;
+    place.textContent = last() === 0 ? node.name : `${node.name} · step ${at.step} of ${last()}`;
     told.textContent = `${node.name}, step ${at.step} of ${last()}. ${sentence()}`;
     for (const row of section.querySelectorAll("tr.here")) row.classList.remove("here");
     for (const holder of section.querySelectorAll(`[data-trace="${path.trace}"]`)) {
