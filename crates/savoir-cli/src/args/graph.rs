@@ -14,8 +14,9 @@ Examples:
   savoir graph model.ispl --agents Alice,Bob --no-epistemic
   savoir graph model.ispl --format html --merge bisimulation --output model.html
 
-A graph with more than 60 states or 160 arrows is summarised, unless --merge says otherwise: by what
-its propositions can tell, and in a page also by what each agent sees. Exit code 2 if the model has more states than --max-states, or too many joint actions.")]
+A graph with more than 60 states or 200 arrows, or wider than 4000 pixels, is summarised, unless
+--merge says otherwise: by what its propositions can tell, and in a page also by what each agent
+sees. Exit code 2 if the model has more states than --max-states, or too many joint actions.")]
 pub(crate) struct GraphArguments {
     /// ISPL file; `-` is standard input.
     #[arg(value_name = "FILE")]

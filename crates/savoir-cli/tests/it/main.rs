@@ -28,6 +28,7 @@ mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
 mod parallel;
+mod pictures;
 mod plan;
 mod readings;
 mod simulate;

@@ -3,6 +3,7 @@
 //! summarised: by what is asked for, and by what each agent sees.
 
 use super::{EpistemicEdges, GraphView, Merge};
+use crate::drawing::layout::layout;
 use crate::drawing::merged;
 use crate::drawing::{
     Drawing, Edge, Label, Node, Performed, Role, Rows, Style, Trace, Values, all_values, holding, value_text,
@@ -17,8 +18,10 @@ use std::collections::BTreeMap;
 
 /// A picture with more states is not read by anybody.
 const MOST_NODES: usize = 60;
-/// Nor one with more arrows.
-const MOST_EDGES: usize = 160;
+/// Nor one with more arrows and lines.
+const MOST_EDGES: usize = 200;
+/// Nor one that is wider, in pixels.
+const MOST_WIDTH: f64 = 4000.0;
 /// A table with more states is cut.
 pub(super) const MOST_LISTED: usize = 200;
 
@@ -35,11 +38,12 @@ pub fn drawings(
 ) -> Result<Vec<Drawing>, Stop> {
     let content = Content::new(name, model, graph, view);
     let agents: Vec<AgentId> = content.shown_agents.iter().map(|agent| AgentId::from(*agent)).collect();
-    let is_small = graph.states.len() <= MOST_NODES && graph.transitions.len() <= MOST_EDGES;
     let merging = match view.merge {
         Merge::Auto if !view.agents.is_empty() => Merging::Values(agents),
-        Merge::Auto if is_small => Merging::Nothing,
-        Merge::Auto => return summaries(&content, &agents, view, budget),
+        Merge::Auto => {
+            let whole = (graph.states.len() <= MOST_NODES).then(|| content.whole(view)).filter(is_readable);
+            return whole.map_or_else(|| summaries(&content, &agents, view, budget), |whole| Ok(vec![whole]));
+        }
         Merge::Nothing => Merging::Nothing,
         Merge::Values => Merging::Values(agents),
         Merge::Propositions => Merging::Propositions,
@@ -51,6 +55,11 @@ pub fn drawings(
         return Ok(vec![content.whole(view)]);
     }
     Ok(vec![super::merged::drawing(&content, &merging, &found, view)])
+}
+
+/// Whether anybody would look at a picture.
+fn is_readable(drawing: &Drawing) -> bool {
+    drawing.nodes.len() <= MOST_NODES && drawing.edges.len() <= MOST_EDGES && layout(drawing).width <= MOST_WIDTH
 }
 
 /// Pictures of a graph that is too large to be drawn: those that can be read, or else the smallest one.
@@ -69,7 +78,7 @@ fn summaries(
         let count = found.classes.len();
         if (2..=MOST_NODES).contains(&count) {
             let mut drawing = super::merged::drawing(content, &merging, &found, view);
-            if drawing.edges.len() <= MOST_EDGES {
+            if is_readable(&drawing) {
                 drawing.key = format!("g{}", readable.len() + 1);
                 let name = name(content.model, &merging);
                 drawing.title = format!("{}, {name}", drawing.title);

@@ -15,7 +15,10 @@ const VARIES: &str = "·";
 /// The picture of a quotient.
 pub(super) fn drawing(content: &Content<'_>, merging: &Merging, quotient: &Quotient, view: &GraphView) -> Drawing {
     let mut drawing = content.empty(view);
-    drawing.sentences.push(sentence(content.model, merging, quotient, content.graph));
+    let what = sentence(content.model, merging, quotient, content.graph);
+    if let Some(first) = drawing.sentences.first_mut() {
+        *first = format!("{first} {what}");
+    }
     for (number, members) in quotient.classes.iter().enumerate() {
         drawing.nodes.push(node(content, number, members));
     }
