@@ -78,9 +78,9 @@ fn propositions_are_said_on_request() {
     let dir = fresh("pictures", "propositions");
     fs::write(dir.join("m.ispl"), MODEL).unwrap();
     let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--only", "1", "--evidence", "--show-propositions"]);
-    assert!(out.contains("        s3  M      x = 3\n            holds  top\n"), "{out}");
+    assert!(out.contains("        s3  M            x = 3\n            holds        top\n"), "{out}");
     let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--only", "1", "--evidence"]);
-    assert!(!out.contains("holds  top"), "{out}");
+    assert!(!out.contains("holds        top"), "{out}");
     let (exit, _, err) = savoir(&dir, &["check", "m.ispl", "--show-propositions"]);
     assert!(exit == 2 && err.contains("--evidence"), "{err}");
 }
