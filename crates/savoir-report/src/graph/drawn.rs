@@ -20,8 +20,10 @@ use std::collections::BTreeMap;
 const MOST_NODES: usize = 60;
 /// Nor one with more arrows and lines.
 const MOST_EDGES: usize = 200;
-/// Nor one that is wider, in pixels.
+/// Nor one that is wider, in pixels, if there is another way to draw it.
 const MOST_WIDTH: f64 = 4000.0;
+/// Summaries may be wider: a page shows a part of them at a time.
+const MOST_SUMMARY_WIDTH: f64 = 10_000.0;
 /// A table with more states is cut.
 pub(super) const MOST_LISTED: usize = 200;
 
@@ -41,7 +43,9 @@ pub fn drawings(
     let merging = match view.merge {
         Merge::Auto if !view.agents.is_empty() => Merging::Values(agents),
         Merge::Auto => {
-            let whole = (graph.states.len() <= MOST_NODES).then(|| content.whole(view)).filter(is_readable);
+            let whole = (graph.states.len() <= MOST_NODES)
+                .then(|| content.whole(view))
+                .filter(|whole| is_readable(whole, MOST_WIDTH));
             return whole.map_or_else(|| summaries(&content, &agents, view, budget), |whole| Ok(vec![whole]));
         }
         Merge::Nothing => Merging::Nothing,
@@ -58,8 +62,8 @@ pub fn drawings(
 }
 
 /// Whether anybody would look at a picture.
-fn is_readable(drawing: &Drawing) -> bool {
-    drawing.nodes.len() <= MOST_NODES && drawing.edges.len() <= MOST_EDGES && layout(drawing).width <= MOST_WIDTH
+fn is_readable(drawing: &Drawing, width: f64) -> bool {
+    drawing.nodes.len() <= MOST_NODES && drawing.edges.len() <= MOST_EDGES && layout(drawing).width <= width
 }
 
 /// Pictures of a graph that is too large to be drawn: those that can be read, or else the smallest one.
@@ -78,7 +82,7 @@ fn summaries(
         let count = found.classes.len();
         if (2..=MOST_NODES).contains(&count) {
             let mut drawing = super::merged::drawing(content, &merging, &found, view);
-            if is_readable(&drawing) {
+            if is_readable(&drawing, MOST_SUMMARY_WIDTH) {
                 drawing.key = format!("g{}", readable.len() + 1);
                 let name = name(content.model, &merging);
                 drawing.title = format!("{}, {name}", drawing.title);

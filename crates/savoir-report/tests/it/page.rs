@@ -48,7 +48,7 @@ pub(crate) fn dump(browser: &str, page: &Path, fragment: &str) -> String {
         .args(["--disable-quic", "--no-first-run", "--disable-background-networking"])
         .args(["--disable-component-update", "--disable-sync"])
         .arg(format!("--user-data-dir={}", home.display()))
-        .args(["--virtual-time-budget=5000", "--dump-dom"])
+        .args(["--window-size=1280,800", "--virtual-time-budget=5000", "--dump-dom"])
         .arg(format!("file://{}{fragment}", page.display()))
         .stdin(Stdio::null())
         .output()
