@@ -1,5 +1,6 @@
 //! What `savoir check` does with evidence: where it goes, and what happens if it is wrong.
 
+use super::bug_report::report_bug;
 use super::{certificates, overwriting, pictures};
 use crate::args::{
     CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, ReportFormat, StrategyLanguage, StrategyOutput,
@@ -7,7 +8,7 @@ use crate::args::{
 };
 use crate::exit::Exit;
 use crate::output;
-use crate::write::{write, write_new, write_own};
+use crate::write::{write, write_own};
 use savoir::{
     Certificate, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest,
 };
@@ -218,7 +219,7 @@ enum Content {
 }
 
 /// The evidence of all formulas; those that were not decided say so.
-fn document(loaded: &Loaded, results: &[FormulaResult], origin: Origin) -> Document {
+pub(super) fn document(loaded: &Loaded, results: &[FormulaResult], origin: Origin) -> Document {
     let mut document = Document::new(&loaded.source);
     results.iter().for_each(|result| document.add(result, origin));
     document
@@ -261,29 +262,6 @@ pub(super) fn known_agent(model: &Model, name: &str) -> Result<(), String> {
     let names = model.agents.iter().filter(|agent| agent.declared).map(|agent| agent.name.as_str());
     let help = closest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
     Err(format!("there is no agent `{name}`{help}"))
-}
-
-/// Evidence that does not replay is our fault: keep all that is needed to find out why.
-fn report_bug(directory: &Path, loaded: &Loaded, result: &FormulaResult, problem: &str) {
-    output::error("internal error: the evidence for a verdict does not agree with the model; this is a bug in savoir");
-    let report = bug_report(loaded, result, problem);
-    let names = (1..1000).map(|number| format!("savoir-bug-{number}.txt"));
-    match write_new(directory, names, report.as_bytes()) {
-        Ok(name) => output::note(&format!("  what is needed to find it is in `{name}`; please send it to us")),
-        Err(cause) => output::note(&format!("  the bug report could not be written: {cause}")),
-    }
-}
-
-fn bug_report(loaded: &Loaded, result: &FormulaResult, problem: &str) -> String {
-    let document = document(loaded, std::slice::from_ref(result), Origin::Model);
-    format!(
-        "savoir {}\n\n# What is wrong\n\n{problem}\n\n# Formula {}\n\n{}\n\n# Evidence\n\n{}\n# Model\n\n{}",
-        env!("CARGO_PKG_VERSION"),
-        result.index,
-        result.property.text,
-        document.render(),
-        loaded.source.text
-    )
 }
 
 #[cfg(test)]

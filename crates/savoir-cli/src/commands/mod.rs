@@ -1,6 +1,7 @@
 //! One file per command, and what they share.
 
 pub(crate) mod bench;
+mod bug_report;
 mod certificates;
 pub(crate) mod check;
 pub(crate) mod completions;
