@@ -46,9 +46,15 @@ function mount(root, data) {
   function choose(part) {
     current = part;
     for (const other of parts) other.section.hidden = !all && other !== part;
+    root.classList.toggle("single", !all);
     for (const link of root.querySelectorAll(".contents a")) {
-      if (link.hash === "#" + part.section.id) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      if (link.hash === "#" + part.section.id) {
+        link.setAttribute("aria-current", "true");
+        const list = link.closest(".contents");
+        list.scrollTop = link.offsetTop - list.offsetTop - 30;
+      } else {
+        link.removeAttribute("aria-current");
+      }
     }
     for (const shown of parts.filter((candidate) => !candidate.section.hidden)) {
       shown.graph?.open();
@@ -63,7 +69,7 @@ function mount(root, data) {
     const surprising = parts.find((part) => part.section.dataset.judgement === "unexpected");
     if (wanted.has("hide")) agents.hide(wanted.get("hide").split(","));
     if (parts.length > 0) choose(named ?? current ?? surprising ?? parts.find((part) => part.graph) ?? parts[0]);
-    if (named) window.scrollTo(0, 0);
+    if (named && !all) window.scrollTo(0, 0);
   }
 
   const contents = root.querySelector("nav");

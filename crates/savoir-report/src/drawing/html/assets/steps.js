@@ -83,7 +83,8 @@ function stepper(section, drawing, graph, agents) {
     const number = path.nodes[at.step];
     const node = drawing.nodes[number];
     place.textContent = last() === 0 ? node.name : `${node.name} · step ${at.step} of ${last()}`;
-    told.textContent = `${node.name}, step ${at.step} of ${last()}. ${sentence()}`;
+    const where = last() === 0 ? node.name : `${node.name}, step ${at.step} of ${last()}`;
+    told.textContent = `${where}. ${sentence()}`;
     for (const row of section.querySelectorAll("tr.here")) row.classList.remove("here");
     for (const holder of section.querySelectorAll(`[data-trace="${path.trace}"]`)) {
       const row = holder.querySelector(`tr[data-step="${at.step}"]`);
