@@ -99,12 +99,12 @@ mod tests {
 
     /// Two counters that stop at three; only whether both have stopped is asked for.
     const COUNTERS: &str = "
-Agent A Vars: x : 0..3; end Vars Actions = {go}; Protocol: Other : {go}; end Protocol
+Agent Ann Vars: x : 0..3; end Vars Actions = {go}; Protocol: Other : {go}; end Protocol
   Evolution: x = x + 1 if x < 3; end Evolution end Agent
-Agent B Vars: y : 0..1; end Vars Actions = {go, wait}; Protocol: Other : {go, wait}; end Protocol
+Agent Bob Vars: y : 0..1; end Vars Actions = {go, wait}; Protocol: Other : {go, wait}; end Protocol
   Evolution: y = 1 if Action = go; end Evolution end Agent
-Evaluation done if A.x = 3; end Evaluation
-InitStates A.x = 0 and B.y = 0; end InitStates
+Evaluation done if Ann.x = 3; end Evaluation
+InitStates Ann.x = 0 and Bob.y = 0; end InitStates
 Formulae AF done; end Formulae
 ";
 
@@ -117,10 +117,10 @@ Formulae AF done; end Formulae
         let agent = |name: &str| model.agent_ids().find(|id| model.agent(*id).name == name).unwrap();
         let count = |merging: Merging| quotient(&model, &graph, &merging, &budget).unwrap().classes.len();
         assert_eq!(count(Merging::Nothing), 7);
-        assert_eq!(count(Merging::Values(vec![agent("A")])), 4);
-        assert_eq!(count(Merging::Observations(agent("B"))), 2);
+        assert_eq!(count(Merging::Values(vec![agent("Ann")])), 4);
+        assert_eq!(count(Merging::Observations(agent("Bob"))), 2);
         assert_eq!(count(Merging::Propositions), 2);
-        // How far it is to the end matters for what holds later, what B does not.
+        // How far it is to the end matters for what holds later, what Bob does not.
         assert_eq!(count(Merging::Bisimulation), 4);
         let found = quotient(&model, &graph, &Merging::Bisimulation, &budget).unwrap();
         assert!(found.classes.iter().enumerate().all(|(class, states)| {
