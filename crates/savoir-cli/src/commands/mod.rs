@@ -18,7 +18,7 @@ pub(crate) mod mcmas;
 mod overwriting;
 mod pictures;
 pub(crate) mod replay;
-mod request;
+pub(crate) mod request;
 mod rewrite;
 mod selection;
 pub(crate) mod simulate;
