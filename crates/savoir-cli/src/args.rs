@@ -2,6 +2,7 @@
 
 mod evidence;
 mod graph;
+mod layout;
 mod learn;
 mod levels;
 mod measure;
@@ -18,7 +19,8 @@ pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, ReplayLimits, StrategyLanguage, StrategyOutput,
     misplaced_format,
 };
-pub(crate) use graph::{GraphArguments, GraphFormat};
+pub(crate) use graph::{GraphArguments, GraphFormat, MergeStates};
+pub(crate) use layout::{LayoutArguments, TimeDirection};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};

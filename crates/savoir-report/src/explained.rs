@@ -4,10 +4,11 @@
 
 use crate::consistency;
 use crate::drawing::{Drawing, Node, Performed, Rows, Trace, Values, all_values, wanted_agents};
+use crate::evidence::cause::choosers;
 use crate::evidence::drawn::{drawing, performed};
 use crate::evidence::{View, text};
 use crate::style::plain;
-use savoir::{ConsistencyAnswer, ConsistencyResult, FormulaResult, Model, Path, SourceFile, State};
+use savoir::{ConsistencyAnswer, ConsistencyResult, FormulaResult, JointAction, Model, Path, SourceFile, State};
 use std::collections::BTreeMap;
 
 /// Paths beyond these are left out.
@@ -90,10 +91,11 @@ fn path_drawing(model: &Model, path: &Path, view: &View) -> Drawing {
             nodes.len() - 1
         });
     }
+    let done = |joint: &JointAction, from: &State| performed(model, &shown_agents, view, &choosers(model, from), joint);
     let trace = Trace {
         title: "The way there".to_owned(),
         nodes: path.states.iter().map(|state| numbers[state]).collect(),
-        actions: path.actions.iter().map(|joint| performed(model, &shown_agents, view, joint)).collect(),
+        actions: path.actions.iter().zip(&path.states).map(|(joint, from)| done(joint, from)).collect(),
         back: path.back,
         ..Trace::default()
     };

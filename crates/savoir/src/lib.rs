@@ -28,6 +28,7 @@ mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+mod quotient;
 mod read;
 mod request;
 mod select;
@@ -57,6 +58,7 @@ pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
     Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Storage, Success, Way, Why,
 };
+pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     Budget, Effort, GivenUp, MemorySource, MemoryUse, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop,
@@ -82,7 +84,7 @@ pub use savoir_parallel::{
 };
 #[cfg(feature = "mpi")]
 pub use savoir_parallel::{MpiError, connect_by_mpi, mpi_wire};
-pub use savoir_reference::{JointAction, Number, State};
+pub use savoir_reference::{JointAction, Moment, Number, State, alternatives, may_perform};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,
     Confusion, Coverage, Defect, DefectCause, DefectProblem, DefectReplay, EpistemicLink, Evidence, FairnessProblem,

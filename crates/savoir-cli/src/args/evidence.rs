@@ -1,5 +1,6 @@
 //! Options about evidence.
 
+use super::layout::LayoutArguments;
 use super::strategies::ReadingArguments;
 use super::{bytes, duration};
 use crate::write::Kind;
@@ -134,7 +135,8 @@ pub(crate) struct EvidenceArguments {
     /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.
     ///
     /// Witnesses, counterexamples and strategies: text is the default. With PATH they are written there; for itf and mcmas,
-    /// and for several models, PATH is a directory. Without PATH, `--format json` has them too. The formats junit, sarif and
+    /// and for several models, PATH is a directory, for svg it may be one: pictures of several formulas are files of their
+    /// own, NAME-1.svg and so on for NAME.svg. Without PATH, `--format json` has them too. The formats junit, sarif and
     /// github show why a verdict is not the expected one by themselves, unless it is `none` that is asked for.
     #[arg(
         long,
@@ -151,6 +153,11 @@ pub(crate) struct EvidenceArguments {
     /// Show only these agents in the states of evidence.
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
+    /// Say which propositions hold in the states of evidence.
+    #[arg(long, requires = "evidence", hide_short_help = true)]
+    pub(crate) show_propositions: bool,
+    #[command(flatten)]
+    pub(crate) layout: LayoutArguments,
     /// Write strategies into a file, as python, rust or json.
     #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = OsStringValueParser::new().try_map(|text| strategy(&text)))]
     pub(crate) strategy: Option<StrategyOutput>,

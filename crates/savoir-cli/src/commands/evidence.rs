@@ -7,7 +7,7 @@ mod tests;
 
 pub(super) use places::{fits, has_pages, is_part_of_results, order, place, written};
 
-use super::certificates;
+use super::{certificates, pictures};
 use crate::args::{
     CheckArguments, EvidenceArguments, EvidenceFormat, EvidenceOutput, ForceArguments, ReportFormat, StrategyLanguage,
     StrategyOutput,
@@ -20,11 +20,11 @@ use savoir::{
     Certificate, EvidenceOutcome, EvidenceWish, FormulaResult, Loaded, Model, Moves, Nested, StrategyOptions, closest,
 };
 use savoir_report::contents::Reloading;
-use savoir_report::drawing::{dot, html, svg, tikz};
+use savoir_report::drawing::{Drawing, dot, html, svg, tikz};
 use savoir_report::escape::terminal;
 use savoir_report::evidence::json::{Document, Origin};
 use savoir_report::evidence::mcmas::File;
-use savoir_report::evidence::{Detail, View, drawn, itf, mcmas, text};
+use savoir_report::evidence::{Detail, Propositions, View, drawn, itf, mcmas, text};
 use savoir_report::{policy, strategies};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -137,6 +137,7 @@ impl<'a> Collector<'a> {
                 self.write(path, wanted.kind(), &content)
             }
             (Some(directory), Content::Several(files)) => write_all(directory, &files, self.force),
+            (Some(path), Content::Pictures(drawings)) => self.write_pictures(path, &drawings, loaded),
             (None, Content::One(content)) if wanted != EvidenceFormat::Text => {
                 output::document(&content);
                 Ok(())
@@ -162,6 +163,13 @@ impl<'a> Collector<'a> {
         }
         let target = Target { path, kind, overwrite: self.force.overwrite() };
         write(&target, content.as_bytes()).map_err(|problem| problem.to_string())
+    }
+
+    /// Writes each picture into a file of its own.
+    fn write_pictures(&self, path: &Path, drawings: &[Drawing], loaded: &Loaded) -> Result<(), String> {
+        let arrangement = pictures::arrangement(&self.options.layout);
+        let model = Path::new(&loaded.source.name);
+        pictures::write_svg(path, drawings, arrangement, (model, self.force.overwrite()))
     }
 
     /// A page with all evidence.
@@ -193,7 +201,10 @@ impl<'a> Collector<'a> {
                 Content::One(document.render())
             }
             EvidenceFormat::Dot => Content::One(dot::render(&drawings())),
-            EvidenceFormat::Svg => Content::One(svg::render(&drawings())),
+            EvidenceFormat::Svg if self.place.is_some() => Content::Pictures(drawings()),
+            EvidenceFormat::Svg => {
+                Content::One(svg::render_as(&drawings(), pictures::arrangement(&self.options.layout)))
+            }
             EvidenceFormat::Html => Content::One(self.page(loaded, results)),
             EvidenceFormat::Tikz => Content::One(tikz::render(&drawings())),
             EvidenceFormat::Itf => {
@@ -208,10 +219,12 @@ impl<'a> Collector<'a> {
 enum Content {
     One(String),
     Several(Vec<File>),
+    /// One file for each.
+    Pictures(Vec<Drawing>),
 }
 
 /// The evidence of all formulas; those that were not decided say so.
-fn document(loaded: &Loaded, results: &[FormulaResult], origin: Origin) -> Document {
+pub(super) fn document(loaded: &Loaded, results: &[FormulaResult], origin: Origin) -> Document {
     let mut document = Document::new(&loaded.source);
     results.iter().for_each(|result| document.add(result, origin));
     document
@@ -240,7 +253,8 @@ fn write_all(directory: &Path, files: &[File], force: ForceArguments) -> Result<
 /// How much is shown.
 pub(super) fn view(options: &EvidenceArguments) -> View {
     let detail = if options.full { Detail::Full } else { Detail::Changes };
-    View { detail, agents: options.agents.clone() }
+    let propositions = if options.show_propositions { Propositions::Shown } else { Propositions::Hidden };
+    View { detail, agents: options.agents.clone(), propositions }
 }
 
 /// Which evidence the options ask for: for every verdict, or where results show why something is not as expected.

@@ -16,6 +16,7 @@ pub(crate) mod man;
 pub(crate) mod mcmas;
 mod names;
 mod overwriting;
+mod pictures;
 pub(crate) mod replay;
 mod reports;
 pub(crate) mod request;

@@ -34,6 +34,7 @@ mod mcmas_matrix;
 mod mcmas_random;
 mod outputs;
 mod parallel;
+mod pictures;
 mod plan;
 mod readings;
 mod simulate;

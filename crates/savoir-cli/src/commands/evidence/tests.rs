@@ -1,6 +1,7 @@
 //! Evidence that an engine with a bug would make.
 
 use super::*;
+use crate::args::{LayoutArguments, TimeDirection};
 use savoir::{Budget, CheckRequest, FormulaEvidence, Node, Reason, Shown, check, replay};
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ fn evidence_that_does_not_replay_is_an_internal_error_with_a_report() {
         evidence: Some(EvidenceOutput { format: EvidenceFormat::Text, file: None }),
         full: false,
         agents: Vec::new(),
+        show_propositions: false,
+        layout: LayoutArguments { width: None, layout: TimeDirection::Down },
         strategy: None,
         permissive: false,
         nested: false,
