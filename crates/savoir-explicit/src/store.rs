@@ -141,7 +141,7 @@ impl Shard {
         Ok(true)
     }
 
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<u64>() + self.table.bytes()
     }
 }

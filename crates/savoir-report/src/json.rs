@@ -4,12 +4,14 @@ mod checks;
 mod diagnostics;
 mod parts;
 mod plan;
+mod ranks;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
+use ranks::RanksReport;
 
 use crate::escape;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
@@ -53,6 +55,9 @@ pub struct FileReport {
     /// What happened in parts, if that is asked for and the model was divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<PartsReport>,
+    /// What each rank did, if that is asked for and states were distributed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<RanksReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -164,6 +169,7 @@ impl FileReport {
             plan: None,
             work: None,
             parts: None,
+            ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -176,6 +182,7 @@ impl FileReport {
         self.plan = Some(attempts(&outcome.plan));
         self.work = outcome.effort.work;
         self.parts = outcome.plan.parts.as_deref().map(parts::report);
+        self.ranks = outcome.plan.ranks.as_deref().map(ranks::report);
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);

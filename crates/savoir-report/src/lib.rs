@@ -21,6 +21,7 @@ pub mod mcmas;
 mod parts;
 pub mod plan;
 pub mod policy;
+mod ranks;
 pub mod result;
 pub mod sarif;
 pub mod simulation;

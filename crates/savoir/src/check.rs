@@ -70,10 +70,8 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
-        if let Some(partition) = request.partition() {
-            let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
-            partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
-        }
+        let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
+        request.fits(&model, numbered).map_err(CheckError::Parts)?;
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
             let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();

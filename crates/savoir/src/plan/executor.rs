@@ -29,6 +29,18 @@ pub struct BuildOptions {
     pub plan: PlanTuning,
     /// Whether the model is divided, and how.
     pub partition: Option<Partition>,
+    /// Where states are stored.
+    pub storage: Storage,
+}
+
+/// Where states are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// All in one place.
+    #[default]
+    OnePlace,
+    /// Each by the rank that its hash falls to.
+    Distributed,
 }
 
 impl BuildOptions {
@@ -42,6 +54,7 @@ impl BuildOptions {
             limits: ExplorationLimits::NONE,
             plan: PlanTuning::default(),
             partition: None,
+            storage: Storage::OnePlace,
         }
     }
 }

@@ -12,7 +12,7 @@ mod trace;
 mod tuning;
 
 pub use attempt::{Attempt, AttemptName, Success, Way};
-pub use executor::BuildOptions;
+pub use executor::{BuildOptions, Storage};
 pub(crate) use executor::{Built, Planned, build};
 pub use trace::{PlanTrace, Reached, Record, Why};
 pub use tuning::PlanTuning;
