@@ -60,7 +60,8 @@ pub(crate) fn explore(
         limits,
         usage: &usage,
         sample: Sample::default(),
-        since_poll: 0,
+        // Limits that are met already are noticed at once.
+        since_poll: tuning.level_chunk,
     };
     let mut last = usize::MAX;
     let mut chunks = Vec::new();

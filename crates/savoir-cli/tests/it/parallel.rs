@@ -102,6 +102,31 @@ fn limits_end_all_parts() {
     }
 }
 
+#[test]
+fn threads_change_nothing_that_is_shown() {
+    let dir = fresh("parallel", "threads");
+    savoir(&dir, &["generate", "dining", "9", "-o", "dining.ispl"]);
+    savoir(&dir, &["generate", "tokenring", "6", "-o", "tokenring.ispl"]);
+    let examples = ["bit-transmission", "card-game", "muddy-children", "tian-ji", "two-generals"];
+    let mut files: Vec<String> =
+        examples.iter().map(|name| root().join(format!("examples/{name}.ispl")).display().to_string()).collect();
+    files.extend(["dining.ispl", "tokenring.ispl"].map(str::to_owned));
+    for file in &files {
+        for engine in ["auto", "explicit", "symbolic"] {
+            let check = |more: &[&str]| {
+                savoir(
+                    &dir,
+                    &[&["check", file.as_str(), "--engine", engine, "--explain-plan", "--evidence"], more].concat(),
+                )
+            };
+            let alone = check(&["--parallel", "off"]);
+            for threads in ["1", "2", "3", "4"] {
+                assert_eq!(check(&["--threads", threads]), alone, "{file} {engine} {threads}");
+            }
+        }
+    }
+}
+
 /// Without MPI, several processes would do the same work several times.
 #[cfg(not(feature = "mpi"))]
 #[test]

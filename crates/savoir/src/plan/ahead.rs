@@ -56,9 +56,11 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         Ahead { scope, budget, threads, after, running: Vec::new() }
     }
 
-    /// Whether an attempt is of the kind that others are made beside. If it is not, they are not needed any more.
+    /// Whether an attempt is of the kind that others are made beside, or is under way. If it is neither, nothing else is needed
+    /// any more.
     pub(super) fn suits(&mut self, attempt: &Attempt) -> bool {
-        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_));
+        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_))
+            || self.running.iter().any(|running| running.attempt == *attempt);
         if !suits {
             self.running.drain(..).for_each(|running| running.dismiss());
         }
@@ -81,14 +83,15 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
             }
             is_needed
         });
-        let required = match self.running.iter().position(|running| running.attempt == attempt) {
+        let under_way = self.running.iter().position(|running| running.attempt == attempt);
+        let required = match under_way {
             Some(place) => self.running.remove(place),
             None => self.start(prepared, attempt)?,
         };
         required.watch.mute(false);
         match self.wait(prepared, &required, &foreseen) {
             // Perhaps it would not have been too much without the others.
-            Err(Stop::Memory) if !self.running.is_empty() => {
+            Err(Stop::Memory) if under_way.is_some() || !self.running.is_empty() => {
                 self.dismiss_all();
                 let again = self.start(prepared, attempt)?;
                 Some(again.found.recv().unwrap_or(Err(Stop::Cancelled)))
@@ -117,11 +120,14 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         required.found.recv().unwrap_or(Err(Stop::Cancelled))
     }
 
-    /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may.
+    /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may, or as much as
+    /// the one that is waited for: if another one may use more, it still has no more time.
     fn has_room(&self, required: &Attempt, another: &Attempt) -> bool {
+        let most = search_of(required).map_or(0, |(_, allowance)| allowance.bytes);
         let attempts = self.running.iter().map(|running| &running.attempt).chain([required, another]);
-        let bytes =
-            attempts.filter_map(search_of).map(|(_, allowance)| allowance.bytes.saturating_add(allowance.elsewhere));
+        let bytes = attempts
+            .filter_map(search_of)
+            .map(|(_, allowance)| allowance.bytes.min(most).saturating_add(allowance.elsewhere));
         self.budget.has_room(0, bytes.fold(0, u64::saturating_add))
     }
 

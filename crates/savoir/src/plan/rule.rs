@@ -51,8 +51,8 @@ impl Plan<'_> {
         }
     }
 
-    /// The attempts of the race that would come one after the other if this one and each of them were given up early; at most so
-    /// many. The last one of all, which may use everything, is not foreseen.
+    /// The attempts of the race that would come one after the other if this one and each of them were given up early, up to the one
+    /// that goes on alone; at most so many.
     pub(super) fn foresee(
         &self,
         history: &[Record],
@@ -68,7 +68,7 @@ impl Plan<'_> {
         while foreseen.len() < most {
             history.push(Record { attempt: last, reached: given_up.clone(), why: Why::NoSystem });
             match self.next(&history, orders) {
-                Step::Try(next, _) if matches!(next.name, AttemptName::Race(_)) => last = next,
+                Step::Try(next, _) if matches!(next.name, AttemptName::Race(_) | AttemptName::LastOrder) => last = next,
                 Step::Try(..) | Step::Take(..) | Step::Fail(_) => break,
             }
             foreseen.push(last);
