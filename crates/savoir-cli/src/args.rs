@@ -7,6 +7,7 @@ mod levels;
 mod measure;
 mod models;
 mod named;
+mod output;
 mod simulate;
 mod strategies;
 mod sweep;
@@ -22,12 +23,14 @@ pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, She
 pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
+pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 pub(crate) use synth::SynthArguments;
 
+use crate::processes;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -141,6 +144,8 @@ impl Color {
     /// Makes it the choice for all output.
     pub(crate) fn apply(self) {
         match self {
+            // A launcher may let us write to a terminal of its own, and the rest to a file.
+            Color::Auto if processes::is_launched() => anstream::ColorChoice::Never,
             Color::Auto => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,

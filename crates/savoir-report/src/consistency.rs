@@ -46,7 +46,7 @@ pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> S
 }
 
 /// What is wrong, in a sentence, and how it comes to that.
-fn explained(model: &Model, defect: &Defect, source: &SourceFile, view: &View) -> String {
+pub(crate) fn explained(model: &Model, defect: &Defect, source: &SourceFile, view: &View) -> String {
     let mut states = States::new(model, view);
     let mut path = String::new();
     states.path(&mut path, INDENT + 2, &defect.path);

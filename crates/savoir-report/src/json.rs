@@ -1,23 +1,27 @@
-//! Verdicts for programs: the schema `savoir/result/1`.
+//! Verdicts for programs: the schema `savoir/result/2`, and `savoir/result/1` for those that still read it.
 
 mod checks;
 mod diagnostics;
+mod document;
+mod evidence;
 mod parts;
 mod plan;
+mod ranks;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
+pub use document::{Edition, SCHEMA, line, render};
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
+use ranks::RanksReport;
 
-use crate::escape;
+use crate::evidence::View;
+use crate::explained::Explained;
+use evidence::EvidenceReport;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
 use strategies::{InducedReport, SearchReport};
-
-/// The name of the schema.
-pub const SCHEMA: &str = "savoir/result/1";
 
 /// Where the formulas of a run are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +38,9 @@ pub struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<&'static str>,
     pub(crate) file: String,
+    /// Whether all is as it should be; absent in the first edition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
     pub(crate) engine: Option<String>,
     pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
@@ -53,6 +60,9 @@ pub struct FileReport {
     /// What happened in parts, if that is asked for and the model was divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<PartsReport>,
+    /// What each rank did, if that is asked for and states were distributed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<RanksReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -117,6 +127,12 @@ pub(crate) struct FormulaReport {
     induced: Option<InducedReport>,
     semantics: ReadingReport,
     pub(crate) seconds: f64,
+    /// Why, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<EvidenceReport>,
+    /// The same for formats that show it beside a complaint.
+    #[serde(skip)]
+    pub(crate) explained: Option<Explained>,
 }
 
 impl FormulaReport {
@@ -156,6 +172,7 @@ impl FileReport {
         FileReport {
             schema: None,
             file: file.to_owned(),
+            ok: None,
             engine: None,
             semantics: None,
             states: None,
@@ -164,6 +181,7 @@ impl FileReport {
             plan: None,
             work: None,
             parts: None,
+            ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             statistics: None,
@@ -176,9 +194,40 @@ impl FileReport {
         self.plan = Some(attempts(&outcome.plan));
         self.work = outcome.effort.work;
         self.parts = outcome.plan.parts.as_deref().map(parts::report);
+        self.ranks = outcome.plan.ranks.as_deref().map(ranks::report);
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);
+        }
+    }
+
+    /// The file it is about.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Says whether all is as it should be.
+    pub fn conclude(&mut self, ok: bool) {
+        self.ok = Some(ok);
+    }
+
+    /// Adds why each verdict is as it is, for programs.
+    pub fn add_evidence(&mut self, results: &[FormulaResult], view: &View) {
+        for (report, result) in self.formulas.iter_mut().zip(results) {
+            report.evidence = evidence::report(result, view);
+        }
+    }
+
+    /// Adds why things are not as they should be, for formats that show it beside a complaint.
+    pub fn explain(&mut self, source: &SourceFile, outcome: &Outcome, view: &View) {
+        for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
+            if report.as_expected() == Some(false) {
+                report.explained = Explained::formula(result, view);
+            }
+        }
+        for (report, result) in self.checks.iter_mut().zip(&outcome.consistency) {
+            report.explained = Explained::check(result, source, view);
         }
     }
 
@@ -260,33 +309,12 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
             fairness: result.reading.fairness_constraints,
         },
         seconds: rounded(result.seconds),
+        evidence: None,
+        explained: None,
     }
 }
 
 /// To microseconds.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
-}
-
-/// One report on a line of its own.
-#[must_use]
-pub fn line(mut report: FileReport) -> String {
-    report.schema = Some(SCHEMA);
-    escape::json::line(&report)
-}
-
-/// The reports of a run as one JSON value: the report itself for one file, a list for several.
-#[must_use]
-pub fn render(mut reports: Vec<FileReport>) -> String {
-    #[derive(Serialize)]
-    struct Files {
-        schema: &'static str,
-        files: Vec<FileReport>,
-    }
-    if reports.len() == 1 {
-        reports[0].schema = Some(SCHEMA);
-        escape::json::pretty(&reports[0])
-    } else {
-        escape::json::pretty(&Files { schema: SCHEMA, files: reports })
-    }
 }

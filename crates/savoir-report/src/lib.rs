@@ -7,12 +7,14 @@
 
 pub mod bench;
 pub mod consistency;
+pub mod contents;
 pub mod diagnostics;
 pub mod diff;
 pub mod drawing;
 pub mod escape;
 pub mod evidence;
 pub mod explain;
+mod explained;
 pub mod github;
 pub mod graph;
 pub mod json;
@@ -21,6 +23,7 @@ pub mod mcmas;
 mod parts;
 pub mod plan;
 pub mod policy;
+mod ranks;
 pub mod result;
 pub mod sarif;
 pub mod simulation;

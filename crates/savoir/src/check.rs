@@ -70,17 +70,10 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
-        if let Some(partition) = request.partition() {
-            let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
-            partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
-        }
-        let mut left_out = Vec::new();
-        if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-            let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
-            let (cone, variables) = model.cone_of_influence(&readings);
-            left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
-            model = cone;
-        }
+        let expected = selected.iter().map(|selected| selected.property.expected.unwrap_or(true)).collect();
+        let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
+        request.fits(&model, numbered).map_err(CheckError::Parts)?;
+        let (model, left_out) = part_to_look_at(model, request, &formulas);
         let model = Arc::new(model);
         let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };
         let mut pending = PendingAnswers {
@@ -96,8 +89,9 @@ impl OpenModel {
         let questions = Questions {
             model: model.clone(),
             formulas,
+            expected,
             uniform: request.uniform,
-            evidence: request.evidence,
+            evidence: request.possible_evidence(),
             strategies: request.strategies,
         };
         let (told, updates) = channel();
@@ -224,8 +218,8 @@ impl Listener for PendingAnswers<'_> {
         }
         while let Some(decided) = self.decided.pop_front() {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
-            let is_decided = !matches!(decided.decision.verdict, Verdict::Unknown(_));
-            let wanted = is_decided && self.request.evidence == EvidenceWish::Wanted;
+            let expected = self.formulas.front().is_none_or(|next| next.property.expected.unwrap_or(true));
+            let wanted = self.request.possible_evidence().covers(decided.decision.verdict, expected);
             self.answer_formula(decided, wanted.then_some(stopped));
         }
         while !self.formulas.is_empty() {
@@ -234,6 +228,17 @@ impl Listener for PendingAnswers<'_> {
             self.answer_formula(undecided, None);
         }
     }
+}
+
+/// The model, or what the formulas depend on, and the variables that are left out.
+fn part_to_look_at(model: Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> (Model, Vec<String>) {
+    let needs_all = request.evidence == EvidenceWish::Wanted || !request.consistency.is_empty();
+    if request.scope == Scope::Whole || needs_all {
+        return (model, Vec::new());
+    }
+    let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
+    let (cone, variables) = model.cone_of_influence(&readings);
+    (cone, variables.into_iter().map(|variable| model.variable_text(variable)).collect())
 }
 
 impl PendingAnswers<'_> {

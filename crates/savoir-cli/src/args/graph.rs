@@ -1,6 +1,7 @@
 //! Options of `savoir graph`.
 
-use super::Limits;
+use super::{ForceArguments, Limits};
+use crate::write::Kind;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -23,6 +24,8 @@ pub(crate) struct GraphArguments {
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: ForceArguments,
     /// Show only the variables, actions and doubts of these agents.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub(crate) agents: Vec<String>,
@@ -34,6 +37,19 @@ pub(crate) struct GraphArguments {
     pub(crate) max_states: u32,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+impl GraphFormat {
+    /// What such a file is.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            GraphFormat::Dot => Kind::Dot,
+            GraphFormat::Svg => Kind::Svg,
+            GraphFormat::Html => Kind::Page,
+            GraphFormat::Tikz => Kind::Tikz,
+            GraphFormat::Json => Kind::GraphJson,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

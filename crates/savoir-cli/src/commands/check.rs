@@ -1,20 +1,37 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::{self, Collector};
+use super::reports::{Reports, Sheet};
 use super::request::request;
 use super::{files, rewrite, watch};
-use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
+use crate::args::{CheckArguments, EvidenceFormat, ReportFormat};
 use crate::exit::Exit;
+use crate::processes::{self, Leader, Role, Shared};
+use crate::write::Target;
 use crate::{output, write};
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
+    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
     PartsError, Severity, SourceFile, check,
 };
-use savoir_report::json::{FileReport, Written};
+use savoir_report::contents::Reloading;
+use savoir_report::json::Written;
 use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, plan, strategies, text};
+use std::path::PathBuf;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    match processes::join(arguments) {
+        Ok(Role::Alone) => run_here(arguments, None),
+        Ok(Role::Leader(leader)) => {
+            let exit = run_here(arguments, Some(&leader));
+            leader.end(exit)
+        }
+        Ok(Role::Helper(helper)) => helper.serve(arguments),
+        Err(exit) => exit,
+    }
+}
+
+fn run_here(arguments: &CheckArguments, leader: Option<&Leader>) -> Exit {
     if arguments.watch {
         return watch::run(arguments);
     }
@@ -27,29 +44,32 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         output::error(problem);
         return Exit::Usage;
     }
-    let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
-    let mut exit =
-        files::each(&files, arguments.format, &arguments.levels.asked(), &arguments.limits, |file, loaded, report| {
-            let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
-            let mended = loaded.ok().filter(|_| arguments.fix).map(fix);
-            let loaded = mended.as_ref().map_or(loaded, |mended| mended.as_ref().map_err(|exit| *exit));
-            let (exit, checked) =
-                loaded.map_or_else(|exit| (exit, not_read(exit)), |loaded| run.check_file(loaded, report));
-            match checked {
-                Checked::Done(outcome) => run.totals.add(Some(&outcome)),
-                Checked::Unusable => run.totals.add(None),
-                Checked::Skipped => {}
-            }
-            exit
-        });
+    let mut reports = Reports::new(arguments.format, &arguments.outputs, &files);
+    let mut run = Run { arguments, leader, files: files.len(), selected: false, totals: Totals::default() };
+    let levels = arguments.levels.asked();
+    let mut exit = files::each(&files, &mut reports, &levels, &arguments.limits, |file, loaded, sheet| {
+        let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
+        let mended = loaded.ok().filter(|_| arguments.fix).map(fix);
+        let loaded = mended.as_ref().map_or(loaded, |mended| mended.as_ref().map_err(|exit| *exit));
+        let (exit, checked) = loaded.map_or_else(|exit| (exit, not_read(exit)), |loaded| run.check_file(loaded, sheet));
+        match checked {
+            Checked::Done(outcome) => run.totals.add(Some(&outcome)),
+            Checked::Unusable => run.totals.add(None),
+            Checked::Skipped => {}
+        }
+        exit
+    });
     if !arguments.only.is_empty() && !run.selected && exit == Exit::Met {
         output::error(&format!("no file has a formula `{}`", arguments.only.join("` or `")));
         exit = Exit::Usage;
     }
-    if run.files > 1 && run.totals.files > 0 && arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
-        output::out(&run.totals.text());
+    if run.files > 1 && run.totals.files > 0 {
+        reports.add_totals(&run.totals.text());
+        if arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
+            output::out(&run.totals.text());
+        }
     }
-    match exit {
+    match reports.finish(exit) {
         Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
         other => other,
     }
@@ -61,23 +81,76 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
         output::error(&problem);
         return Exit::Usage;
     }
-    let mut run = Run { arguments, files: 1, selected: false, totals: Totals::default() };
-    run.check_file(loaded, &mut FileReport::new(&loaded.source.name)).0
+    let mut run = Run { arguments, leader: None, files: 1, selected: false, totals: Totals::default() };
+    let reports = Reports::new(arguments.format, &arguments.outputs, &arguments.files);
+    run.check_file(loaded, &mut reports.sheet(0, &loaded.source.name)).0
 }
 
 /// The exit when a model could not be checked in parts: what is asked for does not fit, or nothing was decided.
 fn failed_parts(problem: &PartsError) -> Exit {
     match problem {
         PartsError::Failed(_) => Exit::Undecided,
-        PartsError::Explicit | PartsError::Evidence | PartsError::Consistency | PartsError::Formula(..) => Exit::Usage,
+        PartsError::Explicit
+        | PartsError::Evidence
+        | PartsError::Consistency
+        | PartsError::Formula(..)
+        | PartsError::Symbolic
+        | PartsError::DistributedEvidence
+        | PartsError::DistributedConsistency
+        | PartsError::DistributedFormula(..) => Exit::Usage,
+    }
+}
+
+/// An answer as text.
+fn rendered(
+    answer: &Answer<'_>,
+    (arguments, loaded): (&CheckArguments, &Loaded),
+    collector: &mut Collector<'_>,
+) -> String {
+    match answer {
+        Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+        Answer::Formula(result) => {
+            let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+            collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+        }
+    }
+}
+
+/// Makes other processes ready to check a file, if there are any; with the limits that then count.
+fn share<'l>(
+    leader: Option<&'l Leader>,
+    file: (&Loaded, usize),
+    request: &mut CheckRequest,
+    limits: Budget,
+) -> Result<(Option<Shared<'l>>, Budget), (Exit, String)> {
+    let Some(leader) = leader else { return Ok((None, limits)) };
+    let shared = leader.share(file, request, limits)?;
+    let budget = shared.budget.clone();
+    Ok((Some(shared), budget))
+}
+
+/// Says why other processes are of no help any more, if they are not.
+fn parted(leader: Option<&Leader>) -> Exit {
+    match leader.and_then(Leader::trouble) {
+        Some(problem) => {
+            output::error(&problem);
+            Exit::Undecided
+        }
+        None => Exit::Met,
     }
 }
 
 /// Says why a file was not checked.
-fn unusable(problem: &str, report: &mut FileReport) -> Checked {
+fn unusable(problem: &str, sheet: &mut Sheet) -> Checked {
     output::error(problem);
-    report.add_error(problem);
+    sheet.report.add_error(problem);
     Checked::Unusable
+}
+
+/// Says what was found in a text.
+fn tell(source: &SourceFile, found: &[Diagnostic], sheet: &mut Sheet) {
+    sheet.report.add_diagnostics(source, found);
+    output::err(&diagnostics::render(source, found));
 }
 
 /// What became of a file.
@@ -100,6 +173,8 @@ fn not_read(exit: Exit) -> Checked {
 /// A run over all files.
 struct Run<'a> {
     arguments: &'a CheckArguments,
+    /// With whom models are checked together.
+    leader: Option<&'a Leader>,
     /// How many files there are.
     files: usize,
     /// Whether `--only` has chosen something in some file.
@@ -109,32 +184,30 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Checks one file.
-    fn check_file(&mut self, loaded: &Loaded, report: &mut FileReport) -> (Exit, Checked) {
-        let arguments = self.arguments;
-        let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
-            report.add_diagnostics(source, found);
-            output::err(&diagnostics::render(source, found));
-        };
-        tell(&loaded.source, &loaded.diagnostics);
+    fn check_file(&mut self, loaded: &Loaded, sheet: &mut Sheet) -> (Exit, Checked) {
+        let (arguments, leader, files) = (self.arguments, self.leader, self.files);
+        tell(&loaded.source, &loaded.diagnostics, sheet);
         if loaded.has_errors() {
             return (Exit::Usage, Checked::Unusable);
         }
-        let (request, mut collector) = match self.prepare(loaded) {
+        let (mut request, mut collector) = match self.prepare(loaded, &sheet.name) {
             Ok(Some(prepared)) => prepared,
             Ok(None) => return (Exit::Met, Checked::Skipped),
-            Err(problem) => return (Exit::Usage, unusable(&problem, report)),
+            Err(problem) => return (Exit::Usage, unusable(&problem, sheet)),
         };
-        let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
-        let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-        let outcome = check(loaded, &request, &arguments.limits.budget_after(loaded.seconds), &mut |answer| {
-            page.print(&match answer {
-                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-                Answer::Formula(result) => {
-                    let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-                    collector.add(result, &format!("{}{shortcuts}", text::result(result)))
-                }
-            });
+        if collector.takes_standard_output() {
+            sheet.leave_screen();
+        }
+        let limits = arguments.limits.budget_after(loaded.seconds);
+        let (shared, budget) = match share(leader, (loaded, files), &mut request, limits) {
+            Ok(ready) => ready,
+            Err((exit, problem)) => return (exit, unusable(&problem, sheet)),
+        };
+        let mut page = Page { file: &loaded.source.name, sheet, begun: false };
+        let outcome = check(loaded, &request, &budget, &mut |answer| {
+            page.print(&rendered(&answer, (arguments, loaded), &mut collector));
         });
+        drop(shared);
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
@@ -143,25 +216,26 @@ impl Run<'_> {
                     page.print(&strategies::render(&outcome.results));
                 }
                 let found = loaded.judge(outcome.diagnostics.clone());
-                tell(&loaded.source, &found);
-                report_outcome(arguments, loaded, &outcome, report);
+                tell(&loaded.source, &found, sheet);
+                report_outcome(arguments, loaded, &outcome, &collector, sheet);
                 let exit = judge(&outcome)
+                    .and(parted(leader))
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
-                    .and(save_order(&arguments.symbolic, outcome.engine, &outcome.effort))
-                    .and(collector.finish(loaded, &outcome.results));
+                    .and(save_order(order_target(arguments), outcome.engine, &outcome.effort))
+                    .and(collector.finish(loaded, &outcome.results, Reloading::Never));
                 (exit, Checked::Done(Box::new(outcome)))
             }
             Err(CheckError::Model(found)) => {
-                tell(&loaded.source, &found);
+                tell(&loaded.source, &found, sheet);
                 (Exit::Usage, Checked::Unusable)
             }
             Err(CheckError::Formulas(wrong)) => {
                 for formula in wrong {
-                    tell(&self.named_for(loaded, formula.source), &formula.diagnostics);
+                    tell(&self.named_for(loaded, formula.source), &formula.diagnostics, sheet);
                 }
                 (Exit::Usage, Checked::Unusable)
             }
-            Err(CheckError::Parts(problem)) => (failed_parts(&problem), unusable(&problem.to_string(), report)),
+            Err(CheckError::Parts(problem)) => (failed_parts(&problem), unusable(&problem.to_string(), sheet)),
         }
     }
 
@@ -174,25 +248,47 @@ impl Run<'_> {
     }
 
     /// What to ask, and where evidence goes; nothing if the file has none of the formulas that are asked for.
-    fn prepare(&mut self, loaded: &Loaded) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
+    fn prepare(&mut self, loaded: &Loaded, name: &str) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
         let Some(request) = request(self.arguments, loaded, self.files)? else { return Ok(None) };
         self.selected = true;
-        let collector = Collector::new(self.arguments, loaded)?;
+        let collector = Collector::new(self.arguments, loaded, self.place_of_evidence(name))?;
         let request = CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request };
         Ok(Some((request, collector)))
     }
 
+    /// Where the evidence about a file with this name goes, if that is not standard output.
+    fn place_of_evidence(&self, name: &str) -> Option<PathBuf> {
+        evidence::place(self.arguments.evidence.shown()?, name, self.files)
+    }
+
     /// Whether standard output is for evidence.
     fn writes_evidence_only(&self) -> bool {
-        let wanted = self.arguments.evidence.evidence.as_ref();
+        let wanted = self.arguments.evidence.shown();
         wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
     }
 }
 
 /// Adds what was found to the report of a file.
-fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome, report: &mut FileReport) {
+pub(super) fn report_outcome(
+    arguments: &CheckArguments,
+    loaded: &Loaded,
+    outcome: &Outcome,
+    collector: &Collector<'_>,
+    sheet: &mut Sheet,
+) {
     let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
+    let report = &mut sheet.report;
     report.add_outcome(&loaded.source, written, outcome);
+    if evidence::is_part_of_results(arguments) {
+        report.add_evidence(&outcome.results, collector.view());
+    }
+    if !arguments.evidence.is_off() {
+        report.explain(&loaded.source, outcome, collector.view());
+    }
+    if evidence::has_pages(arguments) {
+        sheet.page = Some(collector.page(loaded, &outcome.results));
+    }
+    let report = &mut sheet.report;
     if arguments.explain_plan {
         report.add_plan(outcome);
     }
@@ -206,13 +302,19 @@ fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
     if found.any(|found| found.severity() == Severity::Denied) { Exit::NotMet } else { Exit::Met }
 }
 
-pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: &Effort) -> Exit {
-    let Some(path) = &arguments.save_order else { return Exit::Met };
+/// Where the order of variables goes, if that is wanted.
+fn order_target(arguments: &CheckArguments) -> Option<Target<'_>> {
+    evidence::order(&arguments.symbolic, arguments.outputs.force)
+}
+
+pub(super) fn save_order(target: Option<Target<'_>>, engine: Engine, effort: &Effort) -> Exit {
+    let Some(target) = target else { return Exit::Met };
     let Some(order) = &effort.order else {
-        output::note(&format!("`{}` was not written: the {} engine has no order of variables", path.display(), engine));
+        let path = target.path.display();
+        output::note(&format!("`{path}` was not written: the {engine} engine has no order of variables"));
         return Exit::Met;
     };
-    match write::write(path, order.as_bytes()) {
+    match write::write(&target, order.as_bytes()) {
         Ok(()) => Exit::Met,
         Err(problem) => {
             output::error(&problem.to_string());
@@ -222,26 +324,23 @@ pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: 
 }
 
 /// The results for one file, under a heading that comes with the first of them.
-struct Page<'f> {
+struct Page<'f, 's> {
     file: &'f str,
-    enabled: bool,
+    sheet: &'s mut Sheet,
     begun: bool,
 }
 
-impl Page<'_> {
+impl Page<'_, '_> {
     fn print(&mut self, text: &str) {
-        if self.enabled {
-            if !self.begun {
-                output::out(&text::heading(self.file));
-            }
-            self.begun = true;
-            output::out(text);
+        if !std::mem::replace(&mut self.begun, true) {
+            self.sheet.print(&text::heading(self.file));
         }
+        self.sheet.print(text);
     }
 }
 
 /// Failed expectations outrank undecided formulas.
-fn judge(outcome: &Outcome) -> Exit {
+pub(super) fn judge(outcome: &Outcome) -> Exit {
     let start = outcome.consistency.iter().fold(Exit::Met, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,

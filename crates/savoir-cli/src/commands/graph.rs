@@ -4,6 +4,7 @@ use super::evidence::known_agent;
 use super::{files, overwriting};
 use crate::args::{GraphArguments, GraphFormat};
 use crate::exit::Exit;
+use crate::write::Target;
 use crate::{interrupt, output, write};
 use savoir::{GraphError, GraphLimits, Loaded, Stop, state_graph};
 use savoir_report::diagnostics;
@@ -15,7 +16,7 @@ use savoir_report::json::FileReport;
 const JOINT_ACTIONS_PER_STATE: usize = 250;
 
 pub(crate) fn run(arguments: &GraphArguments) -> Exit {
-    if let Err(problem) = overwriting::refuse(arguments.output.as_deref(), std::slice::from_ref(&arguments.file)) {
+    if let Err(problem) = overwriting::refuse(target(arguments), std::slice::from_ref(&arguments.file)) {
         output::error(&problem);
         return Exit::Usage;
     }
@@ -73,17 +74,23 @@ fn draw(arguments: &GraphArguments, loaded: &Loaded) -> Result<String, Exit> {
     })
 }
 
+/// Where the graph goes, if that is a file.
+fn target(arguments: &GraphArguments) -> Option<Target<'_>> {
+    let path = arguments.output.as_deref()?;
+    Some(Target { path, kind: arguments.format.kind(), overwrite: arguments.force.overwrite() })
+}
+
 fn stopped(stop: Stop) -> Exit {
     output::error(&format!("there is no graph: {stop}"));
     if interrupt::happened() { Exit::Interrupted } else { Exit::Undecided }
 }
 
 fn write(arguments: &GraphArguments, text: &str) -> Exit {
-    let Some(file) = &arguments.output else {
+    let Some(target) = target(arguments) else {
         output::document(text);
         return Exit::Met;
     };
-    match write::write(file, text.as_bytes()) {
+    match write::write(&target, text.as_bytes()) {
         Ok(()) => Exit::Met,
         Err(problem) => {
             output::error(&problem.to_string());

@@ -90,7 +90,8 @@ fn outputs_that_would_overwrite_each_other_are_refused_once() {
     fs::write(bench.0.join("other.ispl"), MODEL).unwrap();
     for (arguments, problem) in [
         (["check", ".", "--evidence=json:both"].as_slice(), "evidence in a file is about one model"),
-        (&["check", ".", "--evidence=svg"], "evidence in a file is about one model"),
+        (&["check", ".", "--evidence=svg"], "evidence in this format is about one model"),
+        (&["check", ".", "--output", "html:both.html"], "a page is about one model"),
         (&["check", ".", "--strategy=json:both"], "strategies in a file are about one model"),
         (&["check", "good.ispl", "--strategy=json:both", "--evidence=json:both"], "cannot take two results"),
     ] {
@@ -177,7 +178,7 @@ fn json_replays() {
     let (_, out, _) = bench.run(&["check", "good.ispl", "--evidence=json"]);
     assert_eq!(out, fs::read_to_string(bench.0.join("e.json")).unwrap());
     for wrong in
-        [&["check", "good.ispl", "--evidence=json", "--format", "json"][..], &["check", "good.ispl", "--evidence=gif"]]
+        [&["check", "good.ispl", "--evidence=dot", "--format", "json"][..], &["check", "good.ispl", "--evidence=gif"]]
     {
         let (exit, out, _) = bench.run(wrong);
         assert!(exit == 2 && !out.contains("EF top"), "{out}");
@@ -243,7 +244,8 @@ fn pictures_go_to_standard_output_or_into_files() {
         let (exit, out, err) = bench.run(&["check", "good.ispl", &format!("--evidence={format}")]);
         assert_eq!((exit, err.as_str()), (0, ""));
         assert!(out.starts_with(start), "{out}");
-        let (exit, verdicts, _) = bench.run(&["check", "good.ispl", &format!("--evidence={format}:picture")]);
+        let (exit, verdicts, _) =
+            bench.run(&["check", "good.ispl", &format!("--evidence={format}:picture"), "--force"]);
         assert!(exit == 0 && verdicts.contains("EF top"), "{verdicts}");
         assert_eq!(fs::read_to_string(bench.0.join("picture")).unwrap(), out);
         let (_, again, _) = bench.run(&["check", "good.ispl", "--engine=symbolic", &format!("--evidence={format}")]);
@@ -252,7 +254,7 @@ fn pictures_go_to_standard_output_or_into_files() {
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=svg:nowhere/picture.svg"]);
     assert!(exit == 2 && err.contains("cannot write `nowhere/picture.svg`"), "{err}");
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=gif"]);
-    assert!(exit == 2 && err.contains("use one of text, json, dot, svg"), "{err}");
+    assert!(exit == 2 && err.contains("use one of none, text, json, dot, svg"), "{err}");
 }
 
 #[test]

@@ -5,9 +5,13 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+#[cfg(unix)]
+mod ci;
+mod clusters;
 mod command_line;
 mod common;
 mod conditions;
+mod distributed;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]
@@ -28,6 +32,7 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod outputs;
 mod parallel;
 mod plan;
 mod readings;

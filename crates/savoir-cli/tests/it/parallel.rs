@@ -11,7 +11,7 @@ const ALGORITHMS: [&str; 4] = ["semi", "simple", "merge", "full"];
 fn decidable(name: &str) -> Vec<String> {
     let (_, out, _) = savoir(&root(), &["check", name, "--format", "json"]);
     let report: Value = serde_json::from_str(&out).unwrap();
-    let formulas = report["formulas"].as_array().unwrap();
+    let formulas = report["files"][0]["formulas"].as_array().unwrap();
     let uniform = |formula: &&Value| formula["semantics"]["atl"].as_str().is_some_and(|atl| atl.starts_with("uniform"));
     let kept = formulas.iter().filter(|formula| !uniform(formula));
     kept.flat_map(|formula| ["--only".to_owned(), formula["index"].to_string()]).collect()
@@ -42,7 +42,7 @@ fn examples_give_the_same_page() {
 fn what_parts_took_is_told() {
     let dir = fresh("parallel", "told");
     savoir(&dir, &["generate", "dining-ck", "8", "-o", "m.ispl"]);
-    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/result-2.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     for algorithm in ALGORITHMS {
         let arguments = ["check", "m.ispl", "--parallel", algorithm, "--threads", "2", "--partitions", "3"];
@@ -51,7 +51,7 @@ fn what_parts_took_is_told() {
         assert_eq!((exit, err.as_str()), (0, ""));
         let report: Value = serde_json::from_str(&out).unwrap();
         follows(&report, &schema).unwrap_or_else(|problem| panic!("{problem}\n{out}"));
-        let parts = &report["parts"];
+        let parts = &report["files"][0]["parts"];
         let seats = parts["seats"].as_array().unwrap();
         assert_eq!(parts["algorithm"], algorithm);
         assert_eq!(parts["initial_states"].as_array().unwrap().len(), 3, "{algorithm}");
@@ -100,4 +100,31 @@ fn limits_end_all_parts() {
             assert!(start.elapsed().as_secs() < 60, "{arguments:?}");
         }
     }
+}
+
+/// Without MPI, several processes would do the same work several times.
+#[cfg(not(feature = "mpi"))]
+#[test]
+fn several_processes_are_refused_without_mpi() {
+    let run = |rank: &str, size: &str, arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_savoir"));
+        command.args(arguments).current_dir(root()).stdin(std::process::Stdio::null());
+        let done = command.envs([("OMPI_COMM_WORLD_RANK", rank), ("OMPI_COMM_WORLD_SIZE", size)]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    };
+    let check = ["check", "examples/muddy-children.ispl", "--parallel", "full"];
+    let (exit, out, err) = run("0", "4", &check);
+    assert_eq!((exit, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("this savoir was built without MPI"), "{err}");
+    // It is said once.
+    assert_eq!(run("1", "4", &check), (2, String::new(), String::new()));
+    assert!(run("0", "4", &check[..2]).2.contains("4 processes were started, but `--parallel auto` is for one"));
+    assert!(run("0", "4", &["stats", check[1]]).2.contains("4 processes were started for the work of one"));
+    // One process is as good as none, and so is a shard.
+    assert_eq!(run("0", "1", &check), savoir(&root(), &check));
+    let results = fresh("parallel", "shard").join("r.jsonl");
+    let shard = ["sweep", check[1], "-o", results.to_str().unwrap(), "--shard", "1/1"];
+    let (exit, out, err) = run("2", "4", &shard);
+    assert_eq!(exit, 0, "{out}{err}");
 }

@@ -34,7 +34,7 @@ pub fn render(drawings: &[Drawing]) -> String {
     let width = pictures.iter().map(|picture| picture.width).fold(0.0, f64::max);
     let heights: f64 = pictures.iter().map(|picture| picture.height).sum();
     let height = heights + BETWEEN * (pictures.len().max(1) - 1) as f64;
-    let mut out = opening(width, height, "");
+    let mut out = opening(width, height, " data-generator=\"savoir\"");
     let _ = writeln!(out, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#ffffff\"/>");
     let mut y = 0.0;
     for (number, picture) in pictures.iter().enumerate() {

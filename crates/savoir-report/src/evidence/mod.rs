@@ -4,6 +4,7 @@ mod certificate;
 mod claims;
 mod conflict;
 pub mod drawn;
+pub(crate) mod embedded;
 mod entries;
 pub mod fingerprint;
 pub mod itf;

@@ -17,6 +17,8 @@ pub(crate) struct Questions {
     pub(crate) model: Arc<Model>,
     /// Each with its reading.
     pub(crate) formulas: Vec<(FormulaId, Semantics)>,
+    /// By formula: the verdict that is expected.
+    pub(crate) expected: Vec<bool>,
     /// How uniform strategies are looked for.
     pub(crate) uniform: UniformAlgorithm,
     pub(crate) evidence: EvidenceWish,
@@ -59,7 +61,7 @@ impl Questions {
         if checker.no_fair_path() {
             tell(Finding::NoFairPath);
         }
-        if self.evidence == EvidenceWish::Wanted {
+        if self.evidence != EvidenceWish::None {
             checker.keep_layers();
         }
         let system = checker.system();
@@ -87,15 +89,16 @@ impl Questions {
                 tell(Finding::Evidence(None));
             }
         }
-        if self.evidence == EvidenceWish::Wanted {
+        if self.evidence != EvidenceWish::None {
             self.explain(checker, &verdicts, tell);
         }
     }
 
-    /// Makes evidence for all verdicts.
+    /// Makes evidence for all verdicts that are to have some.
     fn explain<S: System>(&self, checker: &mut Checker<'_, S>, verdicts: &[Verdict], tell: &dyn Fn(Finding)) {
-        for (&(formula, semantics), &verdict) in self.formulas.iter().zip(verdicts) {
+        for ((&(formula, semantics), &verdict), &expected) in self.formulas.iter().zip(verdicts).zip(&self.expected) {
             let outcome = match semantics.atl {
+                _ if !self.evidence.covers(verdict, expected) => None,
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
                     checker.read_as(semantics);
                     evidence(&self.model, checker, formula, verdict, self.strategies)

@@ -9,6 +9,7 @@ mod families;
 mod family_groups;
 mod graph;
 mod groups;
+mod processes;
 mod prompt;
 mod random;
 mod redundancy;
