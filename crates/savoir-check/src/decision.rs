@@ -141,7 +141,7 @@ impl<S: System> Checker<'_, S> {
         self.decide(formula).verdict
     }
 
-    fn decide_initially(&mut self, formula: FormulaId) -> Result<Decided, Stop> {
+    pub(crate) fn decide_initially(&mut self, formula: FormulaId) -> Result<Decided, Stop> {
         let initial = self.initial()?;
         self.decide_on(&initial, formula)
     }

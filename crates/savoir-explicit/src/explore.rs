@@ -16,6 +16,15 @@ use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
 
+/// What is noticed about the states while their successors are found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Noticed {
+    /// How many of them have no successor.
+    pub(crate) stuck: usize,
+    /// Whether an evolution line was enabled somewhere that assigns a value out of range.
+    pub(crate) overflow: bool,
+}
+
 /// A run of states of one shard.
 struct Chunk {
     shard: usize,
@@ -48,7 +57,7 @@ pub(crate) fn explore(
     options: ExplicitOptions,
     limits: &ExplorationLimits,
     budget: &Budget,
-    explored: &mut Explored,
+    (explored, noticed): (&mut Explored, &mut Noticed),
 ) -> Result<(), Halt> {
     let ExplicitOptions { threads, tuning } = options;
     let mut done = vec![0; SHARDS];
@@ -70,11 +79,12 @@ pub(crate) fn explore(
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * 16) {
                 usage.set(store.bytes());
-                explore_batch(program, store, batch, threads, &usage)?;
+                explore_batch(program, store, batch, threads, &usage, noticed)?;
             }
             explored.states = store.len();
         } else {
-            explore_in_place(&mut successors, store, &chunks, (limits, &mut sample), &usage, explored)?;
+            let course = (&mut *explored, &mut *noticed);
+            explore_in_place(&mut successors, store, &chunks, (limits, &mut sample), &usage, course)?;
         }
         explored.levels += 1;
         budget.report(&Progress::at(Phase::Explore, explored.levels as u64, store.len()));
@@ -101,7 +111,7 @@ fn explore_in_place(
     chunks: &[Chunk],
     (limits, sample): (&ExplorationLimits, &mut Sample),
     usage: &Usage<'_>,
-    explored: &mut Explored,
+    (explored, noticed): (&mut Explored, &mut Noticed),
 ) -> Result<(), Halt> {
     let (words, several) = (store.words, usage.tuning.level_chunk);
     let mut state = vec![0; words];
@@ -109,6 +119,7 @@ fn explore_in_place(
         for index in chunk.states.clone() {
             state.copy_from_slice(store.shards[chunk.shard].state(words, index));
             let next = successors.of(&state)?;
+            noticed.stuck += usize::from(next.is_empty());
             sample.add(next.len());
             if sample.states >= usage.tuning.sampled_states && limits.foresees_too_many_words(sample.fewest) {
                 return Err(Halt::Allowance(LimitMet::Successors));
@@ -127,10 +138,17 @@ fn explore_in_place(
                 return Err(Halt::Allowance(LimitMet::States));
             }
         }
+        noticed.overflow |= successors.met_overflow();
         usage.set(store.bytes());
         usage.check()?;
     }
     Ok(())
+}
+
+/// What the successors of a chunk are, by shard.
+struct Next {
+    by_shard: Vec<Vec<u64>>,
+    noticed: Noticed,
 }
 
 fn explore_batch(
@@ -139,20 +157,24 @@ fn explore_batch(
     batch: &[Chunk],
     threads: usize,
     usage: &Usage<'_>,
+    noticed: &mut Noticed,
 ) -> Result<(), Halt> {
     let words = store.words;
     let known: &Store = store;
-    let new: Vec<Result<Vec<Vec<u64>>, Halt>> = parallel::map(
+    let new: Vec<Result<Next, Halt>> = parallel::map(
         threads,
         batch.len(),
         || Successors::new(program, usage),
         |successors, index| {
             let chunk = &batch[index];
             let mut by_shard = vec![Vec::new(); SHARDS];
+            let mut stuck = 0;
             for index in chunk.states.clone() {
                 let state = known.shards[chunk.shard].state(words, index);
                 let mut kept = 0;
-                for next in successors.of(state)?.chunks_exact(words) {
+                let found = successors.of(state)?;
+                stuck += usize::from(found.is_empty());
+                for next in found.chunks_exact(words) {
                     let hash = hash(next);
                     if !known.contains(hash, next) {
                         by_shard[shard_of(hash)].extend_from_slice(next);
@@ -163,10 +185,14 @@ fn explore_batch(
                 usage.add(kept as u64);
             }
             usage.check()?;
-            Ok(by_shard)
+            Ok(Next { by_shard, noticed: Noticed { stuck, overflow: successors.met_overflow() } })
         },
     );
     let new = new.into_iter().collect::<Result<Vec<_>, Halt>>()?;
+    for next in &new {
+        noticed.stuck += next.noticed.stuck;
+        noticed.overflow |= next.noticed.overflow;
+    }
     let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
     let filled = parallel::map(
         threads,
@@ -178,7 +204,7 @@ fn explore_batch(
             for chunk in &new {
                 // What waits to be stored is still there, so this may need as much again.
                 usage.check()?;
-                for state in chunk[shard].chunks_exact(words) {
+                for state in chunk.by_shard[shard].chunks_exact(words) {
                     target.insert(words, hash(state), state)?;
                 }
             }

@@ -54,6 +54,11 @@ impl<'p> Successors<'p> {
         }
     }
 
+    /// Whether, in one of the states so far, an enabled line assigned a value out of range.
+    pub(crate) fn met_overflow(&self) -> bool {
+        self.choices.met_overflow
+    }
+
     /// The distinct successors of a state, one after the other.
     pub(crate) fn of(&mut self, state: &[u64]) -> Result<&[u64], Halt> {
         self.of_choice(state, &[])

@@ -261,6 +261,15 @@ impl Model {
         })
     }
 
+    /// Whether an agent's protocol may allow nothing, as far as can be seen without looking at states.
+    #[must_use]
+    pub fn may_have_no_action(&self, agent: AgentId) -> bool {
+        let agent = self.agent(agent);
+        let covers_all = agent.protocol.iter().any(|line| line.guard.is_none());
+        let idle = agent.protocol.iter().any(|line| line.actions.is_empty());
+        !agent.actions.is_empty() && !agent.protocol.is_empty() && (!covers_all || idle)
+    }
+
     /// The variable with this index.
     #[must_use]
     pub fn variable(&self, id: VarId) -> &Variable {

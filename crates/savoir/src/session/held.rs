@@ -174,12 +174,11 @@ impl<S: System> Asked for Held<'_, S> {
     fn counts(&self) -> Result<Reachable, Stop> {
         let system = &self.system;
         let reachable = system.reachable();
-        let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
         Ok(Reachable {
             states: system.count(&reachable)?,
             initial: system.count(&system.initial())?,
             transitions: system.transition_count()?,
-            deadlocks: system.count(&deadlocks)?,
+            deadlocks: system.count_without_successor()?,
         })
     }
 
