@@ -207,7 +207,7 @@ impl<'m, S: System> Checker<'m, S> {
     }
 
     /// States of the domain from which an infinite fair path starts.
-    pub(crate) fn unending(&self) -> Result<&S::Set, Stop> {
+    pub fn unending(&self) -> Result<&S::Set, Stop> {
         if self.memory.unending.get().is_none() {
             let set = self.for_ever_within(self.domain())?;
             // Nothing else sets it in between.

@@ -147,7 +147,7 @@ impl<S: System> Checker<'_, S> {
     }
 
     /// The initial states that formulas are about.
-    pub(crate) fn initial(&self) -> Result<S::Set, Stop> {
+    pub fn initial(&self) -> Result<S::Set, Stop> {
         self.system.intersection(&self.system.initial(), self.domain())
     }
 }

@@ -251,13 +251,20 @@ impl Model {
     /// Whether an evolution line assigns a number that is not always in the range of its variable.
     #[must_use]
     pub fn may_overflow(&self, line: &EvolutionLine) -> bool {
-        line.assignments.iter().any(|&(variable, value)| {
-            let Domain::Int { low, high } = self.variable(variable).domain else { return false };
-            match *self.exprs.get(value) {
-                Expr::Number(number) => !(low..=high).contains(&number),
-                Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
-                _ => true,
-            }
+        line.assignments.iter().any(|(variable, _)| self.may_leave_range(line, *variable))
+    }
+
+    /// Whether an evolution line assigns a number to this variable that is not always in its range.
+    #[must_use]
+    pub fn may_leave_range(&self, line: &EvolutionLine, variable: VarId) -> bool {
+        let Domain::Int { low, high } = self.variable(variable).domain else { return false };
+        line.assignments.iter().any(|&(assigned, value)| {
+            assigned == variable
+                && match *self.exprs.get(value) {
+                    Expr::Number(number) => !(low..=high).contains(&number),
+                    Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
+                    _ => true,
+                }
         })
     }
 

@@ -7,6 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::listen::{Ending, Listener, listen};
+use crate::notes::{FormulaNote, VacuityWish, variants};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -74,6 +75,12 @@ impl OpenModel {
             let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
             partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
         }
+        let variants = match request.vacuity {
+            VacuityWish::EveryOperand if request.partition().is_none() => {
+                formulas.iter().map(|(formula, _)| variants(&mut model.formulas, *formula)).collect()
+            }
+            VacuityWish::EveryOperand | VacuityWish::Plain => Vec::new(),
+        };
         let mut left_out = Vec::new();
         if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
             let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
@@ -99,6 +106,8 @@ impl OpenModel {
             uniform: request.uniform,
             evidence: request.evidence,
             strategies: request.strategies,
+            notes: request.notes,
+            variants,
         };
         let (told, updates) = channel();
         let (consistency, others) = (request.consistency.clone(), request.others.clone());
@@ -200,6 +209,7 @@ impl Listener for PendingAnswers<'_> {
             }
             Update::Consistency(answer, seconds) => self.answer_check(answer, seconds),
             Update::Formula(finding) => self.hear_finding(finding),
+            Update::Notes(notes) => self.outcome.notes = notes,
             Update::Failed(error) => {
                 self.is_over = true;
                 return Err(CheckError::Parts(error));
@@ -226,12 +236,12 @@ impl Listener for PendingAnswers<'_> {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
             let is_decided = !matches!(decided.decision.verdict, Verdict::Unknown(_));
             let wanted = is_decided && self.request.evidence == EvidenceWish::Wanted;
-            self.answer_formula(decided, wanted.then_some(stopped));
+            self.answer_formula(decided, wanted.then_some(stopped), Vec::new());
         }
         while !self.formulas.is_empty() {
             let decision = Decision { verdict: Verdict::Unknown(stop), how: None };
             let undecided = Decided { decision, searches: Vec::new(), induced: None, seconds: 0.0 };
-            self.answer_formula(undecided, None);
+            self.answer_formula(undecided, None, Vec::new());
         }
     }
 }
@@ -241,9 +251,9 @@ impl PendingAnswers<'_> {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
             Finding::Decision(decided) => self.decided.push_back(decided),
-            Finding::Evidence(evidence) => {
+            Finding::Complete(evidence, notes) => {
                 if let Some(decided) = self.decided.pop_front() {
-                    self.answer_formula(decided, evidence);
+                    self.answer_formula(decided, evidence, notes);
                 }
             }
         }
@@ -266,7 +276,7 @@ impl PendingAnswers<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, decided: Decided, evidence: Option<FormulaEvidence>) {
+    fn answer_formula(&mut self, decided: Decided, evidence: Option<FormulaEvidence>, notes: Vec<FormulaNote>) {
         let Decided { decision, searches, induced, seconds } = decided;
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
         let reading = self.request.reading(&property).of(self.model, property.formula);
@@ -274,7 +284,7 @@ impl PendingAnswers<'_> {
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
         let induced = induced.map(|record| InducedSearch::new(self.model, record));
         let result =
-            FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
+            FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence, notes };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }

@@ -175,7 +175,7 @@ impl Job {
                     let seconds = last.elapsed().as_secs_f64();
                     let decided = Decided { decision, searches: Vec::new(), induced: None, seconds };
                     self.tell(Update::Formula(Finding::Decision(decided)));
-                    self.tell(Update::Formula(Finding::Evidence(None)));
+                    self.tell(Update::Formula(Finding::Complete(None, Vec::new())));
                     last = Instant::now();
                 }
             })

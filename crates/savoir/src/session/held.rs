@@ -9,6 +9,7 @@ use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
 use crate::induced;
+use crate::notes::{ModelNote, NoteWork, NotesWish, model_notes};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
@@ -40,6 +41,7 @@ pub(crate) trait Asked: SetStack + GroupQuestions {
     ) -> (Verdict, Option<EvidenceOutcome>);
     fn has_no_fair_path(&mut self) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
+    fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote>;
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
     fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
     fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
@@ -237,6 +239,18 @@ impl<S: System> Asked for Held<'_, S> {
 
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {
         consistency(self.model, &self.system, check)
+    }
+
+    fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote> {
+        if wish == NotesWish::Off {
+            return Vec::new();
+        }
+        let model = self.model;
+        let work = NoteWork::new(wish);
+        let notes = self.checked(Semantics::default(), UniformAlgorithm::Auto, |checker| {
+            checker.aside(|checker| model_notes(model, checker, &work))
+        });
+        notes.unwrap_or_default()
     }
 
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
