@@ -32,8 +32,7 @@ impl<S: System> Checker<'_, S> {
         if !self.fair().is_empty() || !self.speaks_about_ends(formula) || self.system.is_empty(self.stuck()?) {
             return Ok(None);
         }
-        let mut other =
-            Checker::resume(self.model, self.system, self.semantics(), Memory::new(self.domain().clone()));
+        let mut other = Checker::resume(self.model, self.system, self.semantics(), Memory::new(self.domain().clone()));
         // What is about single states or about knowledge of them is the same.
         for part in self.formulas.closure(formula) {
             if let Some(set) = self.known_set(part).filter(|_| self.is_about_states(part)) {

@@ -10,8 +10,8 @@ use crate::system::ExplicitSystem;
 use crate::trace;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SharedSet,
-    SoughtGroups, Steps, Stop, Unknowns,
+    Ban, BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets,
+    SharedSet, SoughtGroups, Steps, Stop, Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;

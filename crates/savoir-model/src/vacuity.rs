@@ -123,10 +123,10 @@ impl FormulaPool {
         for (&index, &whole) in path.iter().zip(&wholes).rev() {
             let next = Cell::new(0);
             // Operands come in the order of writing.
-            let renewed = self.get(whole).clone().map(
-                |operand| if next.replace(next.get() + 1) == index { part } else { operand },
-                |group| group,
-            );
+            let renewed = self
+                .get(whole)
+                .clone()
+                .map(|operand| if next.replace(next.get() + 1) == index { part } else { operand }, |group| group);
             part = self.add(renewed);
         }
         part

@@ -2,12 +2,14 @@
 
 mod checks;
 mod diagnostics;
+mod notes;
 mod parts;
 mod plan;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
+use notes::NoteReport;
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
 
@@ -56,6 +58,8 @@ pub struct FileReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) statistics: Option<StatisticsReport>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
@@ -116,6 +120,8 @@ pub(crate) struct FormulaReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     induced: Option<InducedReport>,
     semantics: ReadingReport,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) seconds: f64,
 }
 
@@ -166,6 +172,7 @@ impl FileReport {
             parts: None,
             checks: Vec::new(),
             formulas: Vec::new(),
+            notes: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
         }
@@ -206,6 +213,7 @@ impl FileReport {
             atl: outcome.strategies.name.clone(),
             fairness: outcome.fairness_constraints,
         });
+        self.notes = notes::on_model(source, outcome);
         self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;
         self.statistics = Some(StatisticsReport {
@@ -259,6 +267,7 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
             atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),
             fairness: result.reading.fairness_constraints,
         },
+        notes: notes::on_formula(result),
         seconds: rounded(result.seconds),
     }
 }

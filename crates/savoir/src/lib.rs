@@ -51,6 +51,7 @@ pub use notes::{
     Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
     VacuityWish, Where,
 };
+pub use num_bigint::BigUint;
 pub use outcome::{
     Answer, CheckError, FollowedChoice, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch,
     WrongFormula,

@@ -3,7 +3,7 @@
 use super::named::{default_name, named};
 use super::{EvidenceArguments, Format, LevelArguments, Limits, StrategyArguments, SymbolicArguments};
 use clap::{Args, ValueEnum};
-use savoir::{Engine, Parallel};
+use savoir::{Engine, NotesWish, Parallel};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -12,6 +12,7 @@ Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence --deadlock --overflow --explain-plan
+  savoir check model.ispl --vacuity --notes all
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check model.ispl --atl uniform
   savoir check --watch model.ispl
@@ -42,6 +43,18 @@ pub(crate) struct CheckArguments {
     /// Also look for an assignment of a value that is out of range.
     #[arg(long)]
     pub(crate) overflow: bool,
+    /// Say what verdicts do not say by themselves.
+    ///
+    /// That paths end and a verdict depends on it, that an operand does not matter since another one never holds, in how many
+    /// initial states a formula fails, and the like.
+    #[arg(long, value_name = "EXTENT", value_parser = named(NotesWish::NAMED), default_value = "brief")]
+    pub(crate) notes: NotesWish,
+    /// Find out for every operand whether it matters for the verdict.
+    ///
+    /// Each is replaced by `true` or `false`, whatever speaks most against the verdict, and the formula is decided again. For
+    /// operands that matter there is a witness: why the formula has the other verdict then.
+    #[arg(long)]
+    pub(crate) vacuity: bool,
     /// Leave out what no formula depends on.
     ///
     /// States are then counted without it.

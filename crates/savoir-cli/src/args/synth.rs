@@ -6,7 +6,7 @@ use super::{
     SymbolicArguments,
 };
 use clap::Args;
-use savoir::{Engine, NamedGroup, Parallel, SynthAlgorithm};
+use savoir::{Engine, NamedGroup, NotesWish, Parallel, SynthAlgorithm};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -106,6 +106,8 @@ impl SynthArguments {
         let mut symbolic = self.symbolic.clone();
         symbolic.save_order = None;
         CheckArguments {
+            notes: NotesWish::Off,
+            vacuity: false,
             files: vec![self.file.clone()],
             formulas,
             only: Vec::new(),

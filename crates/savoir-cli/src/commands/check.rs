@@ -7,12 +7,12 @@ use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArgument
 use crate::exit::Exit;
 use crate::{output, write};
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
-    PartsError, Severity, SourceFile, check,
+    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, NotesWish,
+    Outcome, PartsError, Severity, SourceFile, check,
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
-use savoir_report::{consistency, diagnostics, plan, strategies, text};
+use savoir_report::{consistency, diagnostics, notes, plan, strategies, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     if arguments.watch {
@@ -131,13 +131,15 @@ impl Run<'_> {
                 Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
                 Answer::Formula(result) => {
                     let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-                    collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+                    let operands = notes::operand_list(result, collector.view());
+                    collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
                 }
             });
         });
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
+                page.print(&notes::on_model(&outcome, &loaded.source, extent(arguments)));
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
                     page.print(&strategies::render(&outcome.results));
@@ -198,6 +200,14 @@ fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome
     }
     if arguments.stats {
         report.add_shortcuts(&outcome.results);
+    }
+}
+
+/// How much is said about a model.
+pub(super) fn extent(arguments: &CheckArguments) -> notes::Extent {
+    match arguments.notes {
+        NotesWish::All => notes::Extent::All,
+        NotesWish::Brief | NotesWish::Off => notes::Extent::Brief,
     }
 }
 

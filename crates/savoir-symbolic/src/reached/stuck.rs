@@ -40,7 +40,8 @@ impl SymbolicSystem<'_> {
             }
         }
         let others_act = protocol.iter().any(|line| line.guard.is_none() && !line.actions.is_empty());
-        let idle = if others_act { self.difference(&covered, &active)? } else { self.difference(&self.reachable, &active)? };
+        let idle =
+            if others_act { self.difference(&covered, &active)? } else { self.difference(&self.reachable, &active)? };
         Ok(idle)
     }
 }

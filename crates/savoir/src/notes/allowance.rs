@@ -36,11 +36,7 @@ impl NoteWork {
     }
 
     /// The same on a system.
-    pub(crate) fn on<S: System, T>(
-        &self,
-        system: &S,
-        question: impl FnOnce() -> Result<Option<T>, Stop>,
-    ) -> Option<T> {
+    pub(crate) fn on<S: System, T>(&self, system: &S, question: impl FnOnce() -> Result<Option<T>, Stop>) -> Option<T> {
         if self.wish == NotesWish::All {
             return question().ok().flatten();
         }

@@ -19,8 +19,8 @@ pub(crate) use allowance::NoteWork;
 pub use operands::{OperandAnswer, OperandReport};
 pub(crate) use operands::{Variant, variants};
 pub use vacuity::{Constant, Vacuity, Where};
-pub use whole::{EndingPaths, ModelNote, OverflowNote};
 pub(crate) use whole::model_notes;
+pub use whole::{EndingPaths, ModelNote, OverflowNote};
 
 use num_bigint::BigUint;
 use savoir_check::{Checker, System, Verdict};
@@ -36,6 +36,15 @@ pub enum NotesWish {
     Brief,
     /// All of them, whatever they take.
     All,
+}
+
+impl NotesWish {
+    /// The choices with names and help.
+    pub const NAMED: &[(NotesWish, &str, &str)] = &[
+        (NotesWish::Off, "off", "None"),
+        (NotesWish::Brief, "brief", "Those that take little work beside that of the check"),
+        (NotesWish::All, "all", "All of them, and long lists in full"),
+    ];
 }
 
 /// Which operands are looked at.

@@ -3,6 +3,7 @@
 mod compare;
 mod watched;
 
+use super::check::extent;
 use super::request::request;
 use crate::args::{CheckArguments, ReportFormat};
 use crate::exit::Exit;
@@ -10,7 +11,7 @@ use crate::{input, interrupt, output, progress};
 use compare::{Change, Snapshot};
 use savoir::{Answer, CheckError, FormulaResult, Loaded, OpenModel, Outcome};
 use savoir_report::evidence::View;
-use savoir_report::{consistency, diagnostics, text};
+use savoir_report::{consistency, diagnostics, notes, text};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -107,6 +108,7 @@ impl Subject {
                     self.show_changes(&now, &outcome.results);
                 }
                 output::out(&text::summary(&outcome));
+                output::out(&notes::on_model(&outcome, &loaded.source, extent(arguments)));
             }
         }
         self.before = Some(now);
