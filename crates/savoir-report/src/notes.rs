@@ -10,6 +10,8 @@ use savoir::{
 const WIDTH: usize = 100;
 /// Notes on a verdict start below its formula.
 const INDENT: usize = 18;
+/// Operands are listed where evidence stands.
+const LIST_INDENT: usize = 6;
 /// Of more lines or variables than this, only so many are named.
 const MOST_NAMED: usize = 3;
 
@@ -33,7 +35,7 @@ pub(crate) fn coverage(result: &FormulaResult) -> Option<String> {
 
 fn initial_states(failing: &BigUint, all: &BigUint) -> String {
     if failing == all {
-        format!("in all {all} initial states")
+        format!("in each of {all} initial states")
     } else {
         format!("in {failing} of {all} initial states")
     }
@@ -45,10 +47,10 @@ pub(crate) fn sentence(verdict: Verdict, note: &FormulaNote) -> String {
     match note {
         FormulaNote::InitialStates { failing, all } => format!("false {}", initial_states(failing, all)),
         FormulaNote::EndedPaths { every_path: true } => {
-            format!("{word} only because every path ends: only infinite paths count, and there are none")
+            format!("{word} only because every path ends: infinite paths count, and there are none")
         }
         FormulaNote::EndedPaths { every_path: false } => {
-            format!("{word} only because paths that end do not count: some end in a state without successor")
+            format!("{word} only because infinite paths count, and some paths end in a state without successor")
         }
         FormulaNote::Vacuous(vacuity) => vacuous(vacuity),
         FormulaNote::Operands(report) => operands(report),
@@ -86,7 +88,8 @@ fn operands(report: &OperandReport) -> String {
     };
     match (idle, all) {
         (_, 0) => "vacuity: there is no operand".to_owned(),
-        (0, 1) => format!("vacuity: its operand matters{rest}"),
+        (0, 1) if open == 0 => format!("vacuity: its operand matters{rest}"),
+        (1, 1) => "vacuity: its operand does not matter".to_owned(),
         (0, _) if open == 0 => format!("vacuity: all {all} operands matter{rest}"),
         (idle, all) => {
             format!("vacuity: {idle} of {all} operands {} not matter{rest}", if idle == 1 { "does" } else { "do" })
@@ -132,11 +135,16 @@ pub fn operand_list(result: &FormulaResult, view: &View) -> String {
         for (operand, answer) in &report.operands {
             out += &operand_line(report.verdict, operand, answer);
             if let OperandAnswer::Matters { witness: Some(witness), .. } = answer {
-                out += &evidence::render(witness, view);
+                out += &evidence::render(witness, view).lines().map(indented).collect::<String>();
             }
         }
     }
     out
+}
+
+/// A line of evidence below an operand.
+fn indented(line: &str) -> String {
+    if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }
 }
 
 fn operand_line(verdict: bool, operand: &str, answer: &OperandAnswer) -> String {
@@ -150,8 +158,8 @@ fn operand_line(verdict: bool, operand: &str, answer: &OperandAnswer) -> String 
         }
         OperandAnswer::NotLookedAt(stop) => format!("`{operand}` was not looked at: {stop}"),
     };
-    let left = " ".repeat(INDENT);
-    let mut lines = wrap(&text, WIDTH - INDENT - 2).into_iter();
+    let left = " ".repeat(LIST_INDENT);
+    let mut lines = wrap(&text, WIDTH - LIST_INDENT - 2).into_iter();
     let first = lines.next().unwrap_or_default();
     let rest: String = lines.map(|line| format!("{left}  {}\n", paint(DIM, &line))).collect();
     format!("{left}{}\n{rest}", paint(DIM, &format!("- {first}")))

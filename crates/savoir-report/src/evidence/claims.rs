@@ -66,6 +66,15 @@ fn truth(model: &Model, formula: FormulaId, holds: bool, scope: ClaimScope, why:
         NotShown::NoFairPath => {
             "no path satisfies the fairness constraints, so there is no state to look at".to_owned()
         }
+        NotShown::NoInfinitePath => {
+            let because = Because::new(model, scope);
+            let effect = if holds { "holds" } else { "fails" };
+            format!(
+                "every path {} ends, and only infinite paths count, so {} {effect}",
+                because.from,
+                text(model, formula)
+            )
+        }
         NotShown::ReliesOnFairness => {
             format!("{}, but not without relying on fairness, and how it does so is not shown", because())
         }
@@ -110,7 +119,7 @@ impl<'a> Because<'a> {
             ClaimScope::InitialStates => ("from the initial states", "like an initial state"),
         };
         let (path, paths, with, and_has, of_states) = if model.fairness.is_empty() {
-            ("path", "every path", "", "", "")
+            ("path", "every infinite path", "", "", "")
         } else {
             let of_states = " of states with a fair path";
             ("fair path", "every fair path", " with a fair path", " and has a fair path", of_states)
@@ -157,8 +166,10 @@ impl<'a> Because<'a> {
                 format!("{} holds in every state that can be reached {from}{and_has}", text(f))
             }
             (Temporal::Globally(f), false) => format!("on {paths} {from} there is a state without {}", text(f)),
+            // Until then, finite paths count as well.
             (Temporal::Until(f, g), true) => {
-                format!("{paths} {from} comes to a state with {}, and has {} until then", text(g), text(f))
+                let every_path = if self.model.fairness.is_empty() { "every path " } else { "" };
+                format!("{paths} {from} comes to a state with {}, and {every_path}has {} until then", text(g), text(f))
             }
             (Temporal::Until(f, g), false) => {
                 format!("no {path} {from} comes to a state with {} and has {} until then", text(g), text(f))
@@ -214,13 +225,17 @@ mod tests {
         for (text, holds, sentence) in [
             ("AX p", true, "`p` holds in every next state from here"),
             ("EX p", false, "`p` holds in no next state from here"),
-            ("AF p", true, "every path from here comes to a state with `p`"),
+            ("AF p", true, "every infinite path from here comes to a state with `p`"),
             ("EF p", false, "no state that can be reached from here satisfies `p`"),
             ("AG p", true, "`p` holds in every state that can be reached from here"),
-            ("EG p", false, "on every path from here there is a state without `p`"),
-            ("A(p U q)", true, "every path from here comes to a state with `q`, and has `p` until then"),
+            ("EG p", false, "on every infinite path from here there is a state without `p`"),
+            (
+                "A(p U q)",
+                true,
+                "every infinite path from here comes to a state with `q`, and every path has `p` until then",
+            ),
             ("E(p U q)", false, "no path from here comes to a state with `q` and has `p` until then"),
-            ("CTL* A (G F p)", true, "every path from here satisfies `G F p`"),
+            ("CTL* A (G F p)", true, "every infinite path from here satisfies `G F p`"),
             ("CTL* E (G F p)", false, "no infinite path from here satisfies `G F p`"),
             ("K(Ann, p)", true, "`p` holds in every reachable state that looks to Ann like this state"),
             (
@@ -242,7 +257,7 @@ mod tests {
             assert_eq!(said(&mut model, text, holds, ClaimScope::Node, NotShown::TooManyCases), sentence, "{text}");
         }
         let everywhere = said(&mut model, "AF K(Ann, p)", true, ClaimScope::InitialStates, NotShown::TooManyCases);
-        assert_eq!(everywhere, "every path from the initial states comes to a state with `K(Ann, p)`");
+        assert_eq!(everywhere, "every infinite path from the initial states comes to a state with `K(Ann, p)`");
         let knows = said(&mut model, "K(Ann, p)", true, ClaimScope::InitialStates, NotShown::TooManyCases);
         assert_eq!(knows, "`p` holds in every reachable state that looks to Ann like an initial state");
     }
@@ -291,6 +306,7 @@ mod tests {
                 NotShown::NestedStrategy,
                 "the coalition g can enforce it; a strategy inside of another one is shown on request only",
             ),
+            (NotShown::NoInfinitePath, "every path from here ends, and only infinite paths count, so `<g>F p` holds"),
             (NotShown::TooLarge, "left out, because the evidence would become too large to read"),
             (NotShown::NoFairPath, "no path satisfies the fairness constraints, so there is no state to look at"),
             (NotShown::InFile, "the file says that `<g>F p` holds in a state, but does not show it"),

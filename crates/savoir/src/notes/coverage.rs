@@ -1,6 +1,6 @@
 //! In how many initial states a formula fails.
 
-use super::FormulaNote;
+use super::{FormulaNote, NotesWish};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Form, Stop, System};
 use savoir_model::{AtlSemantics, FormulaId, Model, Shape};
@@ -10,6 +10,7 @@ pub(super) fn failing<S: System>(
     model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
+    wish: NotesWish,
 ) -> Result<Option<FormulaNote>, Stop> {
     let initial = checker.initial()?;
     let all = checker.system().count(&initial)?;
@@ -17,7 +18,10 @@ pub(super) fn failing<S: System>(
         return Ok(None);
     }
     let failing = failing_among(model, checker, &initial, formula)?;
-    Ok(Some(FormulaNote::InitialStates { failing: checker.system().count(&failing)?, all }))
+    let failing = checker.system().count(&failing)?;
+    // That it fails everywhere is what one expects.
+    let is_news = wish == NotesWish::All || failing < all;
+    Ok(is_news.then_some(FormulaNote::InitialStates { failing, all }))
 }
 
 /// Whether all states where the formula holds can be found: with uniform strategies that is far more than a verdict.

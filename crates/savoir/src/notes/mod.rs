@@ -98,7 +98,7 @@ pub(crate) fn formula_notes<S: System>(
         checker.read_as(semantics);
         let mut notes = Vec::new();
         if !holds {
-            notes.extend(work.within(checker, |checker| coverage::failing(model, checker, formula)));
+            notes.extend(work.within(checker, |checker| coverage::failing(model, checker, formula, work.wish())));
         }
         notes.extend(work.within(checker, |checker| ends::depends_on_ends(checker, formula, holds)));
         let vacuous = work.within(checker, |checker| vacuity::find(model, checker, formula, holds).map(Some));

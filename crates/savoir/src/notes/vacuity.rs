@@ -99,7 +99,7 @@ impl<S: System> Search<'_, '_, S> {
 
     /// The truth value that a part has in all states; constants are left to those who wrote them.
     fn constant(&mut self, part: FormulaId) -> Result<Option<Constant>, Stop> {
-        if matches!(self.model.formulas.get(part).shape(), Shape::Constant(_)) {
+        if is_constant(self.model, part) {
             return Ok(None);
         }
         let Some(set) = self.set(part)? else { return Ok(None) };
@@ -155,8 +155,7 @@ impl<S: System> Search<'_, '_, S> {
         else {
             return Ok(());
         };
-        let is_constant = matches!(self.model.formulas.get(before).shape(), Shape::Constant(_));
-        let Some(set) = self.set(goal)?.filter(|_| !is_constant) else { return Ok(()) };
+        let Some(set) = self.set(goal)? else { return Ok(()) };
         if self.checker.system().is_subset(&need.states, &set)? {
             self.add((goal, Constant::Always), need, &[before], vec![below(path, 0)])?;
         }
@@ -178,7 +177,14 @@ impl<S: System> Search<'_, '_, S> {
                 open.extend(operands.into_iter().enumerate().map(|(index, part)| (part, below(&path, index))).rev());
                 continue;
             };
-            let others: Vec<usize> = (0..operands.len()).filter(|index| *index != cause).collect();
+            // What makes the others idle may have operands that are idle as well.
+            open.push((operands[cause], below(&path, cause)));
+            let is_decided = |index: &usize| self.decided.contains(&below(&path, *index));
+            let others: Vec<usize> =
+                (0..operands.len()).filter(|index| *index != cause && !is_decided(index)).collect();
+            if others.is_empty() {
+                continue;
+            }
             let places = others.iter().map(|index| below(&path, *index)).collect();
             let need = Need { states: self.checker.domain().clone(), place: Where::AllStates, given: Vec::new() };
             let others: Vec<FormulaId> = others.into_iter().map(|index| operands[index]).collect();
@@ -229,15 +235,21 @@ impl<S: System> Search<'_, '_, S> {
         };
         let (cause, constant) = negated.map_or((cause, constant), |inner| (inner, constant.other()));
         let text = |formula: &FormulaId| model.formula_short(*formula);
+        self.decided.extend(places);
+        // That a constant does not matter is no news.
+        let operands: Vec<String> =
+            operands.iter().filter(|operand| !is_constant(model, **operand)).map(text).collect();
+        if operands.is_empty() {
+            return Ok(());
+        }
         self.found.push(Vacuity {
             cause: text(&cause),
             constant,
             place,
             given: given.iter().map(text).collect(),
             elsewhere,
-            operands: operands.iter().map(text).collect(),
+            operands,
         });
-        self.decided.extend(places);
         Ok(())
     }
 }
@@ -249,6 +261,10 @@ impl Constant {
             Constant::Always => Constant::Never,
         }
     }
+}
+
+fn is_constant(model: &Model, formula: FormulaId) -> bool {
+    matches!(model.formulas.get(formula).shape(), Shape::Constant(_))
 }
 
 /// The path to an operand of what is at the end of a path.
