@@ -71,7 +71,7 @@ fn vacuous(Vacuity { cause, constant, place, given, elsewhere, operands }: &Vacu
         given => format!(" with {}", quoted(given)),
     };
     let verb = if operands.len() == 1 { "does not matter" } else { "do not matter" };
-    let hint = if *elsewhere { " (it is not about other states: `AG` would be)" } else { "" };
+    let hint = if *elsewhere { " (it is about initial states only: `AG` is about all)" } else { "" };
     format!("`{cause}` holds in {number} {states}{given}, so {} {verb}{hint}", quoted(operands))
 }
 
@@ -249,4 +249,46 @@ fn overflow_sentence(overflow: &OverflowNote, source: &SourceFile) -> String {
 /// The number of the line of the file where an evolution line starts.
 pub(crate) fn line_of(overflow: &OverflowNote, source: &SourceFile) -> usize {
     LineIndex::new(&source.text).line_column(&source.text, overflow.span.start).line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use savoir::Stop;
+
+    fn report(answers: &[OperandAnswer], has_more: bool) -> String {
+        let operands = answers.iter().map(|answer| ("p".to_owned(), answer.clone())).collect();
+        sentence(Verdict::True, &FormulaNote::Operands(OperandReport { verdict: true, operands, has_more }))
+    }
+
+    #[test]
+    fn operands_are_counted() {
+        let idle = OperandAnswer::DoesNotMatter { constants: &[false] };
+        let busy = OperandAnswer::Matters { constant: false, witness: None };
+        let open = OperandAnswer::NotLookedAt(Stop::Time);
+        assert_eq!(report(&[], false), "vacuity: there is no operand");
+        assert_eq!(report(std::slice::from_ref(&busy), false), "vacuity: its operand matters");
+        assert_eq!(report(std::slice::from_ref(&idle), false), "vacuity: its operand does not matter");
+        assert_eq!(report(&[busy.clone(), busy.clone()], false), "vacuity: all 2 operands matter");
+        assert_eq!(report(&[busy.clone(), idle.clone()], false), "vacuity: 1 of 2 operands does not matter");
+        let some = report(&[busy.clone(), idle, open.clone()], false);
+        assert_eq!(some, "vacuity: 1 of 3 operands does not matter, 1 not looked at");
+        assert_eq!(report(&[busy.clone(), busy], true), "vacuity: all 2 operands matter, others not looked at");
+        assert!(operand_line(true, "p", &open).contains("`p` was not looked at: time limit reached"));
+    }
+
+    #[test]
+    fn what_does_not_matter_is_said_with_its_cause() {
+        let text = |text: &str| text.to_owned();
+        let vacuity = Vacuity {
+            cause: text("p"),
+            constant: Constant::Never,
+            place: Where::AllStates,
+            given: vec![text("q")],
+            elsewhere: false,
+            operands: vec![text("r"), text("s")],
+        };
+        let said = "`p` holds in no reachable state with `q`, so `r` and `s` do not matter";
+        assert_eq!(vacuous(&vacuity), said);
+    }
 }

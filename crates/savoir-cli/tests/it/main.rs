@@ -27,6 +27,7 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod notes;
 mod parallel;
 mod plan;
 mod readings;
