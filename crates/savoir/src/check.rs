@@ -7,7 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::listen::{Ending, Listener, listen};
-use crate::notes::{FormulaNote, VacuityWish, variants};
+use crate::notes::{FormulaNote, VacuityWish, relevant, variants};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -209,7 +209,10 @@ impl Listener for PendingAnswers<'_> {
             }
             Update::Consistency(answer, seconds) => self.answer_check(answer, seconds),
             Update::Formula(finding) => self.hear_finding(finding),
-            Update::Notes(notes) => self.outcome.notes = notes,
+            Update::Notes(notes) => {
+                let wish = self.request.notes;
+                self.outcome.notes = relevant(notes, wish, self.outcome.results.iter().flat_map(|one| &one.notes));
+            }
             Update::Failed(error) => {
                 self.is_over = true;
                 return Err(CheckError::Parts(error));

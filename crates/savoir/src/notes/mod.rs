@@ -19,8 +19,8 @@ pub(crate) use allowance::NoteWork;
 pub use operands::{OperandAnswer, OperandReport};
 pub(crate) use operands::{Variant, variants};
 pub use vacuity::{Constant, Vacuity, Where};
-pub(crate) use whole::model_notes;
 pub use whole::{EndingPaths, ModelNote, OverflowNote};
+pub(crate) use whole::{model_notes, relevant};
 
 use num_bigint::BigUint;
 use savoir_check::{Checker, System, Verdict};

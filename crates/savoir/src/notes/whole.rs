@@ -1,6 +1,6 @@
 //! Notes about a model as a whole.
 
-use super::NoteWork;
+use super::{FormulaNote, NoteWork, NotesWish};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Stop, System};
 use savoir_model::{AgentId, Model};
@@ -75,6 +75,23 @@ pub(crate) fn model_notes<S: System>(model: &Model, checker: &mut Checker<'_, S>
     let free = free_variables(model);
     if !free.is_empty() {
         notes.push(ModelNote::FreeVariables(free));
+    }
+    notes
+}
+
+/// Those of the notes about a model that matter beside the notes about formulas: which values variables start with makes a
+/// difference where a formula fails in some initial states only.
+pub(crate) fn relevant<'n>(
+    mut notes: Vec<ModelNote>,
+    wish: NotesWish,
+    mut beside: impl Iterator<Item = &'n FormulaNote>,
+) -> Vec<ModelNote> {
+    let is_partial = |note: &FormulaNote| match note {
+        FormulaNote::InitialStates { failing, all } => failing < all,
+        FormulaNote::EndedPaths { .. } | FormulaNote::Vacuous(_) | FormulaNote::Operands(_) => false,
+    };
+    if wish != NotesWish::All && !beside.any(is_partial) {
+        notes.retain(|note| !matches!(note, ModelNote::FreeVariables(_)));
     }
     notes
 }
