@@ -12,9 +12,11 @@ Examples:
   savoir simulate examples/two-doors.ispl                      on the terminal; `?` shows the keys
   savoir simulate examples/two-doors.ispl --steps 10 --seed 7  a random walk
   savoir simulate model.ispl --script session.txt --format json
+  savoir simulate model.ispl --evidence evidence.json          step through a counterexample
 
 A script has one command a line: start, do, step, random, seed, back, forward, jump, until, goal,
-show, initial, actions, history, knows, possible, is, expect, set, save. Sessions are saved in it.
+show, initial, actions, history, knows, possible, is, expect, truth, watch, unwatch, evidence, set,
+save. Sessions are saved in it.
 
 Exit code 1 if a goal is not reached or an `expect` fails, 3 if an answer is unknown.")]
 pub(crate) struct SimulateArguments {
@@ -27,6 +29,9 @@ pub(crate) struct SimulateArguments {
     /// Execute the commands in this file, without a terminal; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
+    /// Open this evidence, written by `savoir check --evidence=json:FILE`, and step through it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) evidence: Option<PathBuf>,
     /// Seed of random choices: the same seed, the same walk.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,

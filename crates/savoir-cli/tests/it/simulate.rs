@@ -130,3 +130,83 @@ fn json_is_one_document_also_with_errors() {
     assert_eq!(walk.as_array().unwrap().len(), 3);
     assert_eq!(walk[0]["state"]["Environment"]["room"], "free");
 }
+
+/// Evidence for a model of the examples, as a file.
+pub(crate) fn evidence(dir: &std::path::Path, model: &std::path::Path) -> PathBuf {
+    let file = dir.join("evidence.json");
+    let mut check = Command::new(env!("CARGO_BIN_EXE_savoir"));
+    check.arg("check").arg(model).arg("--exit-zero").arg(format!("--evidence=json:{}", file.display()));
+    assert!(check.output().unwrap().status.success());
+    file
+}
+
+#[test]
+fn evidence_is_walked_along_and_left() {
+    let (dir, model) = (directory("evidence"), example("dining-cryptographers.ispl"));
+    let file = evidence(&dir, &model);
+    let (model, file) = (model.to_str().unwrap(), file.to_str().unwrap());
+    let script =
+        "evidence\nevidence 1\nforward 2\nexpect announced\nback\nrandom\nevidence 2\nforward 2\nexpect announced";
+    let run = savoir(&[model, "--evidence", file, "--script", "-"], script);
+    assert_eq!((run.exit, run.err.as_str()), (0, ""), "{}", run.out);
+    let wanted = [
+        "1  formula 8, each-of-two-knows, is false: a path of 2 steps\n",
+        "2  formula 8, each-of-two-knows, is false: 2 steps to a state that Ben cannot tell from another one\n",
+        "> evidence 1\n  step 0 of 2\n",
+        "> forward 2\n  step 2 ",
+    ];
+    wanted.iter().for_each(|wanted| assert!(run.out.contains(wanted), "{wanted}\n{}", run.out));
+    let run = savoir(&[model, "--evidence", file, "--script", "-"], "evidence 99");
+    assert!(run.exit == 2 && run.err.contains("the paths of the evidence have the numbers 1 to"), "{}", run.err);
+    let run = savoir(&[model, "--script", "-"], "evidence 1");
+    assert!(run.exit == 2 && run.err.contains("no evidence was opened"), "{}", run.err);
+}
+
+#[test]
+fn evidence_that_is_none_of_the_model_is_refused() {
+    let (dir, model) = (directory("forged"), example("two-doors.ispl"));
+    let file = evidence(&dir, &model);
+    let text = fs::read_to_string(&file).unwrap();
+    let open = |text: &str, wanted: &str| {
+        fs::write(&file, text).unwrap();
+        let run =
+            savoir(&[model.to_str().unwrap(), "--evidence", file.to_str().unwrap(), "--script", "-"], "evidence 1");
+        assert!(run.exit == 2 && run.err.contains(wanted), "{wanted}: {}{}", run.out, run.err);
+    };
+    let mut document: Value = serde_json::from_str(&text).unwrap();
+    let entry = document["formulas"].as_array().unwrap().iter().position(|entry| !entry["tree"].is_null()).unwrap();
+    // The first path starts in a state of the model that is not initial.
+    let states = document["formulas"][entry]["tree"]["states"].as_array_mut().unwrap();
+    states[0]["Environment"]["room"] = "taken".into();
+    open(&document.to_string(), "path 1 of the evidence: it does not start in an initial state");
+    let mut document: Value = serde_json::from_str(&text).unwrap();
+    let states = document["formulas"][entry]["tree"]["states"].as_array_mut().unwrap();
+    states[1]["Left"]["place"] = "inside".into();
+    open(&document.to_string(), "is none of the model");
+    document["model"]["sha256"] = "0".repeat(64).into();
+    open(&document.to_string(), "the file is about another model");
+    open("start 1", "is no evidence");
+}
+
+#[test]
+fn propositions_and_watched_formulas_are_told() {
+    let model = example("two-doors.ispl");
+    let script = "watch AF left_inside\nwatch left_out\nrandom 3\ntruth\nunwatch 1\ntruth\nunwatch 7";
+    let run = savoir(&[model.to_str().unwrap(), "--script", "-"], script);
+    assert!(run.exit == 2 && run.err.contains("the watched formulas have the numbers 1 to 1"), "{}", run.err);
+    assert!(run.out.contains("  1  AF left_inside is false\n    2  left_out is "), "{}", run.out);
+    assert!(run.out.ends_with("> unwatch 7\n") && run.out.contains("    hold here  "), "{}", run.out);
+    let last = run.out.rsplit("> truth\n").next().unwrap();
+    assert!(last.contains("  1  left_out is ") && !last.contains("AF left_inside"), "{last}");
+}
+
+#[test]
+fn a_search_that_fails_leaves_no_trace() {
+    let model = example("two-doors.ispl");
+    let run =
+        savoir(&[model.to_str().unwrap(), "--script", "-"], "random 2\nuntil left_inside and right_inside\nhistory");
+    assert_eq!(run.exit, 1, "{}", run.err);
+    assert!(run.out.contains("did not come to hold in 10000 random steps; nothing has moved\n"), "{}", run.out);
+    let history = run.out.rsplit("> history\n").next().unwrap();
+    assert!(history.contains("  step 2  ") && !history.contains("  step 3  "), "{history}");
+}

@@ -83,8 +83,12 @@ const TYPED: &[(&[&str], &[&str])] = &[
     (&["r"], &["step 2 of 2"]),
     (&["R"], &["how many random steps:"]),
     (&["5", "Enter"], &["step 7 of 7", "5 steps"]),
-    (&["k"], &["Knowledge", "Environment considers", "knows true", "knows false", "16 reachable states"]),
-    (&["Enter"], &["Environment considers", "(Esc closes)", "Left.place="]),
+    (&["k"], &["Knowledge", "states possible", "Environment   Left  Right", "left_waits  ", "16 reachable states"]),
+    (&["Right", "Enter"], &["Left considers", "(Esc closes)", "Right.place="]),
+    (&["Escape"], &["Knowledge (← → agent"]),
+    (&["Left", "Enter"], &["Environment considers", "(Esc closes)", "Left.place="]),
+    (&["v"], &["watch:"]),
+    (&["AF left_inside", "Enter"], &["Watched", " AF left_inside", "Propositions"]),
     (&["g"], &["goal:"]),
     (&["left_inside and Left.GreenStates", "Enter"], &["left_inside and Left.GreenStates holds here"]),
     (&["e"], &["evaluate:"]),
@@ -127,7 +131,7 @@ fn a_simulation_is_typed_through() {
     screen.wait(&["EXIT 0"]);
     let script = fs::read_to_string(&saved).unwrap();
     assert!(script.starts_with("start 2\ndo Environment=turn, Left=pause, Right=pause\n"), "{script}");
-    assert!(script.ends_with("jump 1\nset initial\nset step\n"), "{script}");
+    assert!(script.ends_with("jump 1\nset initial\nset step\nwatch AF left_inside\n"), "{script}");
     let run = savoir(&[model.to_str().unwrap(), "--script", saved.to_str().unwrap()], "");
     assert_eq!(run.exit, 0, "{}", run.err);
     assert!(run.out.contains("  8 states"), "{}", run.out);
@@ -229,4 +233,28 @@ fn a_hostile_name_does_not_reach_the_terminal() {
     screen.press(&["Enter"]);
     let text = screen.wait(&[r"invalid character `\u{202e}`"]);
     assert!(!text.contains('\u{202e}') && text.contains(title), "{text}");
+}
+
+#[test]
+fn evidence_is_opened_and_walked_along() {
+    let (dir, model) = (directory("walked"), example("two-doors.ispl"));
+    let file = crate::simulate::evidence(&dir, &model);
+    let arguments = format!("{} --evidence {}", model.display(), file.display());
+    let Some(screen) = Screen::open("walked", 120, 40, &arguments) else { return };
+    screen.wait(&["Evidence (Enter walks along a path)", "formula 3, left-always-comes-back, is false: a path of"]);
+    screen.press(&["Enter"]);
+    screen.wait(&["step 0 of 3", "State 0, initial"]);
+    screen.press(&["f", "f"]);
+    screen.wait(&["step 2 of 3"]);
+    // Another step leaves the path, and opening it again comes back to it.
+    screen.press(&["b", "Tab", "Tab", "Tab", "Down", "Down", "Down", "Enter"]);
+    screen.wait(&["step 2 of 2"]);
+    screen.press(&["p", "Enter"]);
+    screen.wait(&["step 0 of 3"]);
+    screen.press(&["o"]);
+    screen.wait(&["open session or evidence in file:"]);
+    screen.press(&[model.to_str().unwrap(), "Enter"]);
+    screen.wait(&["there is no command"]);
+    screen.press(&["q"]);
+    screen.wait(&["EXIT 0"]);
 }

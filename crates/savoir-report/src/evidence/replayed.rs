@@ -159,7 +159,14 @@ fn certificate(model: &Model, problem: CertificateProblem) -> String {
 /// What is wrong with a file as a whole.
 #[must_use]
 pub fn wrong_document(model: &Model, wrong: &WrongDocument) -> String {
-    let what = match wrong {
+    let what = document_problem(model, wrong);
+    format!("  {} {}: {what}\n", paint(BAD, "✗"), paint(BAD, "refuted"))
+}
+
+/// What is wrong with a file as a whole, in a sentence.
+#[must_use]
+pub fn document_problem(model: &Model, wrong: &WrongDocument) -> String {
+    match wrong {
         WrongDocument::OtherModel(sum) => format!(
             "the file is about another model, or about another text of it: the SHA-256 sum of this one is {sum}; make \
              the evidence again after every change"
@@ -168,6 +175,5 @@ pub fn wrong_document(model: &Model, wrong: &WrongDocument) -> String {
         WrongDocument::NoSuchFormula(index) => format!("the model has no formula {index}, but the file has"),
         WrongDocument::Unfit(problem) => format!("it does not fit the model: {problem}"),
         WrongDocument::Certificate(problem) => certificate(model, *problem),
-    };
-    format!("  {} {}: {what}\n", paint(BAD, "✗"), paint(BAD, "refuted"))
+    }
 }

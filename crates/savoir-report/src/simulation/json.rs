@@ -4,7 +4,9 @@ use super::changed;
 use crate::escape;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
-use savoir::simulate::{Ending, Here, Known, KnownAcross, Options, Reply, StateKnowledge, Trouble, Walk};
+use savoir::simulate::{
+    Ending, EvidencePath, Here, Known, KnownAcross, Options, PathPurpose, Reply, StateKnowledge, Trouble, Walk,
+};
 use savoir::{JointAction, Model, PropId};
 use serde::Serialize;
 
@@ -66,6 +68,13 @@ enum ReplyEntry {
         condition: String,
         holds: bool,
     },
+    Evidence {
+        paths: Vec<PathEntry>,
+    },
+    Truths {
+        propositions: Ordered<bool>,
+        watched: Vec<WatchedEntry>,
+    },
     Set {
         commands: Vec<String>,
         count: String,
@@ -95,6 +104,22 @@ struct Place {
     action: Option<Ordered<String>>,
     state: StateEntry,
     changed: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PathEntry {
+    formula: String,
+    holds: bool,
+    purpose: &'static str,
+    agents: Vec<String>,
+    length: usize,
+    back: Option<usize>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct WatchedEntry {
+    formula: String,
+    holds: Option<bool>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -171,6 +196,19 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             states: states(&found.states),
         },
         Reply::Truth { condition, holds, .. } => ReplyEntry::Truth { condition: condition.clone(), holds: *holds },
+        Reply::Evidence(paths) => {
+            ReplyEntry::Evidence { paths: paths.iter().map(|path| evidence_path(model, path)).collect() }
+        }
+        Reply::Truths(truths) => {
+            let propositions = model.propositions.iter().zip(&truths.propositions);
+            let watched = truths.watched.iter();
+            ReplyEntry::Truths {
+                propositions: Ordered(propositions.map(|(about, holds)| (about.name.clone(), *holds)).collect()),
+                watched: watched
+                    .map(|(formula, holds)| WatchedEntry { formula: formula.clone(), holds: *holds })
+                    .collect(),
+            }
+        }
         Reply::Set(report) => ReplyEntry::Set {
             commands: report.history.clone(),
             count: report.count.to_string(),
@@ -190,13 +228,30 @@ fn walked(model: &Model, walk: &Walk) -> ReplyEntry {
     let (ending, condition) = match &walk.ending {
         Ending::Arrived => ("arrived", None),
         Ending::Stuck => ("stuck", None),
-        Ending::StuckBefore(condition) => ("stuck", Some(condition)),
+        Ending::StuckBefore(condition, _) => ("stuck", Some(condition)),
         Ending::Reached(condition) => ("reached", Some(condition)),
-        Ending::NotReached(condition) => ("not-reached", Some(condition)),
+        Ending::NotReached(condition, _) => ("not-reached", Some(condition)),
         Ending::Unreachable(condition) => ("unreachable", Some(condition)),
     };
     let places = walk.places.iter().map(|here| place(model, here)).collect();
     ReplyEntry::Walk { ending, condition: condition.cloned(), places }
+}
+
+fn evidence_path(model: &Model, path: &EvidencePath) -> PathEntry {
+    let (purpose, agents) = match &path.purpose {
+        PathPurpose::Shows => ("shows", &[][..]),
+        PathPurpose::Possible(observers) => ("possible", &observers[..]),
+        PathPurpose::Play => ("play", &[][..]),
+        PathPurpose::Confused(agent) => ("confused", std::slice::from_ref(agent)),
+    };
+    PathEntry {
+        formula: path.formula.clone(),
+        holds: path.holds,
+        purpose,
+        agents: agents.iter().map(|agent| model.agent(*agent).name.clone()).collect(),
+        length: path.steps.len(),
+        back: path.back,
+    }
 }
 
 fn knowledge(model: &Model, known: &StateKnowledge) -> KnowledgeEntry {

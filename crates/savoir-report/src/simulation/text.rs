@@ -1,11 +1,11 @@
 //! What a simulation says, for people.
 
-use super::{changed, states, value_text};
+use super::{changed, evidence_path, grid, not_reached, states, stuck_before, value_text};
 use crate::escape::visible;
 use crate::style::{ACTION, BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
 use savoir::simulate::{
-    Ending, Here, InitialChoice, Known, KnownAcross, Options, PossibleStates, Reply, SetReport, StateKnowledge, Walk,
-    action_text, changes_text,
+    Ending, EvidencePath, Here, InitialChoice, Known, KnownAcross, Options, PossibleStates, Reply, SetReport,
+    StateKnowledge, Truths, Walk, action_text, changes_text,
 };
 use savoir::{Model, PropId};
 use std::fmt::Write;
@@ -28,13 +28,20 @@ pub fn reply(model: &Model, reply: &Reply) -> String {
         Reply::Initial(choice) => initial(&mut out, model, choice),
         Reply::Options(found) => options(&mut out, model, found),
         Reply::History(places) => places.iter().for_each(|place| step(&mut out, model, place)),
-        Reply::Knowledge(found) => found.iter().for_each(|about| knowledge(&mut out, model, about)),
+        Reply::Knowledge(found) => match &found[..] {
+            [about] => knowledge(&mut out, model, about),
+            _ => grid::lines(model, found, WIDTH).iter().for_each(|line| {
+                let _ = writeln!(out, "  {}", painted(line).trim_end());
+            }),
+        },
         Reply::Possible(found) => possible(&mut out, model, found),
         Reply::Truth { condition, holds, expected } => {
             let style = if *holds || !expected { GOOD } else { BAD };
             let note = if *expected && !holds { ", but should be true" } else { "" };
             let _ = writeln!(out, "  {} is {}{note}", visible(condition), paint(style, &holds.to_string()));
         }
+        Reply::Evidence(paths) => evidence(&mut out, model, paths),
+        Reply::Truths(found) => truths(&mut out, model, found),
         Reply::Set(report) => set(&mut out, model, report),
         Reply::Across(known) => across(&mut out, model, known),
         Reply::Save { file, .. } => {
@@ -50,11 +57,9 @@ fn walk(out: &mut String, model: &Model, walk: &Walk) {
     let (style, sentence) = match &walk.ending {
         Ending::Arrived => return,
         Ending::Stuck => (OPEN, "this state has no successor".to_owned()),
-        Ending::StuckBefore(condition) => {
-            (BAD, format!("this state has no successor, and {condition} did not come to hold"))
-        }
+        Ending::StuckBefore(condition, taken) => (BAD, stuck_before(condition, *taken)),
         Ending::Reached(condition) => (GOOD, format!("{condition} holds here")),
-        Ending::NotReached(condition) => (BAD, format!("{condition} did not come to hold in so many random steps")),
+        Ending::NotReached(condition, taken) => (BAD, not_reached(condition, *taken)),
         Ending::Unreachable(condition) => (BAD, format!("no path leads to a state where {condition} holds")),
     };
     let _ = writeln!(out, "  {}", paint(style, &sentence));
@@ -170,6 +175,44 @@ fn knowledge(out: &mut String, model: &Model, about: &StateKnowledge) {
         if !names.is_empty() {
             listed(out, words, &names);
         }
+    }
+}
+
+/// A line of the grid of knowledge.
+fn painted(line: &[grid::Cell]) -> String {
+    let style = |known: Option<Known>| match known {
+        None => BOLD,
+        Some(Known::True) => GOOD,
+        Some(Known::False) => BAD,
+        Some(Known::Open) => OPEN,
+    };
+    line.iter().map(|cell| format!("{}{}", " ".repeat(cell.before), paint(style(cell.known), &cell.text))).collect()
+}
+
+fn evidence(out: &mut String, model: &Model, paths: &[EvidencePath]) {
+    if paths.is_empty() {
+        let _ = writeln!(out, "  there are no paths of evidence to walk along");
+    }
+    for (index, path) in paths.iter().enumerate() {
+        let _ = writeln!(out, "  {:>3}  {}", index + 1, visible(&evidence_path(model, path)));
+    }
+}
+
+fn truths(out: &mut String, model: &Model, truths: &Truths) {
+    for (wanted, words) in [(true, "hold here"), (false, "do not hold")] {
+        let named = model.propositions.iter().zip(&truths.propositions).filter(|(_, holds)| **holds == wanted);
+        let names: Vec<&str> = named.map(|(proposition, _)| proposition.name.as_str()).collect();
+        if !names.is_empty() {
+            listed(out, words, &names);
+        }
+    }
+    for (index, (formula, holds)) in truths.watched.iter().enumerate() {
+        let (style, word) = match holds {
+            Some(true) => (GOOD, "true"),
+            Some(false) => (BAD, "false"),
+            None => (OPEN, "not said: no fair path starts here"),
+        };
+        let _ = writeln!(out, "  {:>3}  {} is {}", index + 1, visible(formula), paint(style, word));
     }
 }
 

@@ -8,6 +8,7 @@
 //! What must not be here: files, terminals, how replies look.
 
 mod command;
+mod evidence;
 mod initial;
 mod moves;
 mod random;
@@ -16,11 +17,13 @@ mod script;
 mod simulation;
 mod trail;
 mod walk;
+mod watched;
 
 pub use crate::session::{
     Condition, Known, KnownAcross, PossibleStates, PropositionAcross, SetReport, StateKnowledge, Step,
 };
 pub use command::{Command, Destination, Jump, Named, SetCommand, Start};
+pub use evidence::{EvidencePath, PathPurpose, evidence_paths};
 pub use moves::{Filter, MOST_STEPS, Options, action_text, changes_text};
-pub use reply::{Ending, Expectation, Here, InitialChoice, Reply, Trouble, Walk};
+pub use reply::{Ending, Expectation, Here, InitialChoice, Reply, Trouble, Truths, Walk};
 pub use simulation::{NoStart, Settings, Simulation};

@@ -1,5 +1,6 @@
 //! What a simulation says.
 
+use super::evidence::EvidencePath;
 use super::moves::Options;
 use crate::WrongFormula;
 use crate::session::{KnownAcross, PossibleStates, SetReport, StateKnowledge};
@@ -39,10 +40,10 @@ pub enum Ending {
     Stuck,
     /// Where the condition holds.
     Reached(String),
-    /// In a state without successor, before the condition held.
-    StuckBefore(String),
-    /// After many steps, without the condition.
-    NotReached(String),
+    /// In a state without successor, after so many random steps and before the condition held. Nothing has moved.
+    StuckBefore(String, usize),
+    /// After so many random steps, without the condition. Nothing has moved.
+    NotReached(String, usize),
     /// Nowhere: no path leads to a state where the condition holds.
     Unreachable(String),
 }
@@ -56,6 +57,15 @@ pub struct InitialChoice {
     pub complete: bool,
     /// The number of the one that the path starts in.
     pub chosen: Option<usize>,
+}
+
+/// What is true in a state.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Truths {
+    /// For each proposition of the model, whether it holds.
+    pub propositions: Vec<bool>,
+    /// The watched formulas; nothing about one that says nothing about a state without fair path.
+    pub watched: Vec<(String, Option<bool>)>,
 }
 
 /// The answer to a command.
@@ -84,6 +94,10 @@ pub enum Reply {
         /// Whether it should.
         expected: bool,
     },
+    /// The paths of evidence that can be walked along.
+    Evidence(Vec<EvidencePath>),
+    /// What is true here.
+    Truths(Truths),
     /// The set of states.
     Set(SetReport),
     /// What is known across the set of states.
@@ -114,7 +128,7 @@ impl Reply {
     pub fn expectation(&self) -> Expectation {
         match self {
             Reply::Walked(Walk {
-                ending: Ending::StuckBefore(_) | Ending::NotReached(_) | Ending::Unreachable(_),
+                ending: Ending::StuckBefore(..) | Ending::NotReached(..) | Ending::Unreachable(_),
                 ..
             })
             | Reply::Truth { holds: false, expected: true, .. } => Expectation::NotMet,

@@ -7,8 +7,8 @@ use savoir_model::{ActionId, AgentId, Model};
 use savoir_reference::JointAction;
 use std::fmt::Write;
 
-/// The script of a path, with the commands that made the set of states.
-pub(crate) fn script(model: &Model, trail: &Trail, sets: &[String]) -> String {
+/// The script of a path, with other commands at its end.
+pub(crate) fn script(model: &Model, trail: &Trail, then: &[String]) -> String {
     let mut text = String::new();
     let start = match trail.number {
         Some(number) => Start::Number(number),
@@ -21,8 +21,8 @@ pub(crate) fn script(model: &Model, trail: &Trail, sets: &[String]) -> String {
     if trail.at() < trail.len() {
         let _ = writeln!(text, "{}", Command::Jump(Jump::Step(trail.at())));
     }
-    for set in sets {
-        let _ = writeln!(text, "{set}");
+    for command in then {
+        let _ = writeln!(text, "{command}");
     }
     text
 }

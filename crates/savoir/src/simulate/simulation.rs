@@ -1,6 +1,7 @@
 //! A simulation under way.
 
 use super::command::{Command, Jump, SetCommand};
+use super::evidence::EvidencePath;
 use super::moves::{Filter, Options};
 use super::random::Random;
 use super::reply::{Here, InitialChoice, Reply, Trouble};
@@ -34,6 +35,10 @@ pub struct Simulation<'m> {
     pub(super) initial: InitialStates,
     pub(super) trail: Trail,
     pub(super) random: Random,
+    /// Paths of evidence that can be walked along.
+    pub(super) evidence: Vec<EvidencePath>,
+    /// Formulas whose truth is shown beside the state.
+    pub(super) watched: Vec<Condition>,
     /// The reachable states, once they were needed.
     session: Option<Session<'m>>,
 }
@@ -61,8 +66,16 @@ impl<'m> Simulation<'m> {
     pub fn new(model: &'m Model, settings: Settings, seed: u64) -> Result<Simulation<'m>, NoStart> {
         let unknown = InitialStates { states: Vec::new(), complete: false };
         let trail = Trail::new(None, Vec::new());
-        let mut simulation =
-            Simulation { model, settings, trail, initial: unknown, random: Random::new(seed), session: None };
+        let mut simulation = Simulation {
+            model,
+            settings,
+            trail,
+            initial: unknown,
+            random: Random::new(seed),
+            evidence: Vec::new(),
+            watched: Vec::new(),
+            session: None,
+        };
         simulation.initial = simulation.listed_initial().map_err(NoStart::Stopped)?;
         let Some(first) = simulation.initial.states.first() else {
             return Err(NoStart::Model(CheckError::Model(vec![no_initial_state(model)])));
@@ -124,14 +137,15 @@ impl<'m> Simulation<'m> {
     #[must_use]
     pub fn script(&self) -> String {
         let sets = self.session.as_ref().map_or_else(Vec::new, Session::set_commands);
-        script(self.model, &self.trail, &sets)
+        let watched = self.watched().map(|formula| Command::Watch(formula.to_owned()).to_string());
+        script(self.model, &self.trail, &sets.into_iter().chain(watched).collect::<Vec<_>>())
     }
 
     /// Does what a command says.
     ///
     /// # Errors
-    /// If the command is wrong here, or a limit was reached. Then nothing has changed, except that random steps before the
-    /// limit were taken.
+    /// If the command is wrong here, or a limit was reached. Then nothing has changed, except that the steps of `random`
+    /// before the limit were taken.
     pub fn execute(&mut self, command: &Command) -> Result<Reply, Trouble> {
         match command {
             Command::Start(start) => self.start(start),
@@ -179,6 +193,10 @@ impl<'m> Simulation<'m> {
             Command::Is(condition) => self.truth(condition, false),
             Command::Expect(condition) => self.truth(condition, true),
             Command::Set(command) => self.set(command),
+            Command::Evidence(number) => self.evidence(*number),
+            Command::Watch(text) => self.watch(text),
+            Command::Unwatch(number) => self.unwatch(*number),
+            Command::Truth => self.truths().map(Reply::Truths),
             Command::Save(file) => Ok(Reply::Save { file: file.clone(), script: self.script() }),
         }
     }

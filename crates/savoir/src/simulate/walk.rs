@@ -152,17 +152,27 @@ impl Simulation<'_> {
 
     pub(super) fn until(&mut self, text: &str) -> Result<Reply, Trouble> {
         let condition = self.condition(text)?;
-        let first = self.trail.at() + 1;
-        for _ in 0..MOST_RANDOM {
+        let (before, first) = (self.trail.clone(), self.trail.at() + 1);
+        let ending = self.search(condition);
+        if !matches!(ending, Ok(Ending::Reached(_))) {
+            // A search that found nothing leaves no trace.
+            self.trail = before;
+        }
+        Ok(self.walked(first, ending?))
+    }
+
+    /// Takes random steps until a condition holds.
+    fn search(&mut self, condition: Condition) -> Result<Ending, Trouble> {
+        for taken in 0..MOST_RANDOM {
             let state = self.trail.current().clone();
             if self.holds(&condition, &state)? {
-                return Ok(self.walked(first, Ending::Reached(condition.text)));
+                return Ok(Ending::Reached(condition.text));
             }
             if !self.random_step()? {
-                return Ok(self.walked(first, Ending::StuckBefore(condition.text)));
+                return Ok(Ending::StuckBefore(condition.text, taken));
             }
         }
-        Ok(self.walked(first, Ending::NotReached(condition.text)))
+        Ok(Ending::NotReached(condition.text, MOST_RANDOM))
     }
 
     pub(super) fn goal(&mut self, text: &str) -> Result<Reply, Trouble> {

@@ -1,5 +1,6 @@
 //! `savoir simulate`: walk through a model, on the terminal or by a script.
 
+mod evidence;
 mod script;
 mod terminal;
 
@@ -18,8 +19,9 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Exit {
         output::error(message);
         return Exit::Usage;
     }
-    if arguments.script.as_deref().is_some_and(input::is_stdin) && input::is_stdin(&arguments.model) {
-        output::error("the model and the script cannot both come from standard input");
+    let files = [Some(&arguments.model), arguments.script.as_ref(), arguments.evidence.as_ref()];
+    if files.into_iter().flatten().filter(|file| input::is_stdin(file)).count() > 1 {
+        output::error("only one of the model, the script and the evidence can come from standard input");
         return Exit::Usage;
     }
     let loaded = match input::load_within(&arguments.model, &arguments.limits.reading()) {

@@ -1,6 +1,6 @@
 //! Simulation without a terminal: the commands of a script, or a random walk.
 
-use super::{refuse, settings, stopped};
+use super::{evidence, refuse, settings, stopped};
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
 use crate::{input, output, write};
@@ -32,6 +32,12 @@ pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, loaded: &
             Ok(session) => session,
             Err(reason) => return refuse(loaded, reason),
         };
+    if let Some(file) = &arguments.evidence
+        && let Err(trouble) = evidence::open(&mut session, &loaded.source, file)
+    {
+        output::error(&trouble.text());
+        return if let Trouble::Stopped(stop) = trouble { stopped(stop) } else { Exit::Usage };
+    }
     let mut document = Document::new(&loaded.source.name, arguments.seed);
     if arguments.format == Format::Text {
         output::out(&savoir_report::text::heading(&loaded.source.name));

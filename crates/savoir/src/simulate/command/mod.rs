@@ -52,6 +52,14 @@ pub enum Command {
     Is(String),
     /// `expect CONDITION`: the same; the run fails if it does not.
     Expect(String),
+    /// `evidence`, `evidence 2`: the paths of the evidence that was opened, or one of them to walk along.
+    Evidence(Option<usize>),
+    /// `watch FORMULA`: its truth is shown beside the state from now on.
+    Watch(String),
+    /// `unwatch 2`, `unwatch`: not any more; without a number, none of them.
+    Unwatch(Option<usize>),
+    /// `truth`: which propositions and watched formulas hold here.
+    Truth,
     /// `set …`: sets of states.
     Set(SetCommand),
     /// `save FILE`.

@@ -48,6 +48,10 @@ impl Command {
             "possible" => possible(rest)?,
             "is" => Command::Is(condition()?),
             "expect" => Command::Expect(condition()?),
+            "evidence" => Command::Evidence(if rest.is_empty() { None } else { Some(number(word, rest)?) }),
+            "watch" => Command::Watch(condition()?),
+            "unwatch" => Command::Unwatch(if rest.is_empty() { None } else { Some(number(word, rest)?) }),
+            "truth" => nothing(Command::Truth)?,
             "set" => Command::Set(set(rest)?),
             "save" if rest.is_empty() => return Err("`save` needs a file name".to_owned()),
             "save" => Command::Save(rest.to_owned()),
@@ -57,9 +61,9 @@ impl Command {
 }
 
 /// All commands, for suggestions.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 25] = [
     "start", "do", "step", "random", "seed", "back", "forward", "jump", "until", "goal", "show", "initial", "actions",
-    "history", "knows", "possible", "is", "expect", "set", "save", "quit",
+    "history", "knows", "possible", "is", "expect", "evidence", "watch", "unwatch", "truth", "set", "save", "quit",
 ];
 
 fn unknown(word: &str) -> String {

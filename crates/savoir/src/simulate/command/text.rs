@@ -40,6 +40,12 @@ impl fmt::Display for Command {
             Command::Possible { agent, most } => write!(f, "possible {agent} {most}"),
             Command::Is(condition) => write!(f, "is {condition}"),
             Command::Expect(condition) => write!(f, "expect {condition}"),
+            Command::Evidence(None) => f.write_str("evidence"),
+            Command::Evidence(Some(number)) => write!(f, "evidence {number}"),
+            Command::Watch(formula) => write!(f, "watch {formula}"),
+            Command::Unwatch(None) => f.write_str("unwatch"),
+            Command::Unwatch(Some(number)) => write!(f, "unwatch {number}"),
+            Command::Truth => f.write_str("truth"),
             Command::Set(command) => write!(f, "set {command}"),
             Command::Save(file) => write!(f, "save {file}"),
         }

@@ -1,63 +1,18 @@
 //! What the screen shows, and what is selected on it.
 
+use super::selection::{Focus, Lines, Prompt, Side};
 use super::worker::{Done, Outcome, Problem, Request, View, Worker};
 use ratatui::crossterm::event::KeyEvent;
 use savoir::simulate::{
-    Command, Ending, Filter, KnownAcross, PossibleStates, Reply, SetCommand, SetReport, StateKnowledge, Walk,
+    Command, Ending, EvidencePath, Filter, KnownAcross, PossibleStates, Reply, SetCommand, SetReport, StateKnowledge,
+    Walk,
 };
 use savoir::{ActionId, AgentId, Model, Stop};
+use savoir_report::simulation::{not_reached, stuck_before};
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The panel that the arrow keys are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Focus {
-    Steps,
-    Side,
-    State,
-    Agents,
-}
-
-impl Focus {
-    const ORDER: [Focus; 4] = [Focus::Steps, Focus::Side, Focus::State, Focus::Agents];
-
-    /// The panel so many places further.
-    pub(super) fn turned(self, by: usize) -> Focus {
-        let at = Focus::ORDER.iter().position(|focus| *focus == self).unwrap_or(0);
-        Focus::ORDER[(at + by) % Focus::ORDER.len()]
-    }
-}
-
-/// What the lower right panel shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    History,
-    Knowledge,
-    Set,
-}
-
-/// What a line that is being typed is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Command,
-    Filter,
-    Random,
-    Goal,
-    Until,
-    Jump,
-    Is,
-    Save,
-    Load,
-    Refine,
-}
-
-/// A line that is being typed.
-#[derive(Clone, Debug)]
-pub(super) struct Prompt {
-    pub(super) purpose: Purpose,
-    pub(super) text: String,
-}
 
 /// Something that takes a while.
 #[derive(Clone, Copy, Debug)]
@@ -74,17 +29,6 @@ pub(super) enum Knowledge {
     Wanted,
     Found(Vec<StateKnowledge>),
     Unknown(Stop),
-}
-
-/// Where a list is: the selected line.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lines {
-    pub(super) steps: usize,
-    pub(super) agents: usize,
-    pub(super) state: usize,
-    pub(super) side: usize,
-    pub(super) initial: usize,
-    pub(super) help: usize,
 }
 
 pub(super) struct App {
@@ -110,6 +54,10 @@ pub(super) struct App {
     pub(super) possible: Option<PossibleStates>,
     pub(super) set: Option<SetReport>,
     pub(super) across: Option<Vec<KnownAcross>>,
+    /// The paths of the evidence that was opened.
+    pub(super) evidence: Vec<EvidencePath>,
+    /// The agent whose column of the knowledge is selected, by its place.
+    pub(super) knower: usize,
     pub(super) help: bool,
     /// Whether the initial state is being chosen.
     pub(super) choosing: bool,
@@ -147,6 +95,8 @@ impl App {
             possible: None,
             set: None,
             across: None,
+            evidence: Vec::new(),
+            knower: 0,
             help: false,
             choosing: false,
             over: false,
@@ -161,6 +111,11 @@ impl App {
         let filter = Filter { actions: self.fixed.clone(), text: self.filter.clone() };
         self.working = Some(Working { since: Instant::now(), late: false });
         self.worker.ask(request, filter);
+    }
+
+    /// Opens evidence that was named when the program was started.
+    pub(super) fn open_first(&mut self, file: &Path) {
+        self.ask(Request::Load(file.to_string_lossy().into_owned()));
     }
 
     pub(super) fn run(&mut self, command: Command) {
@@ -233,7 +188,8 @@ impl App {
             self.message = Message::Note("the filter hides all steps: `c` clears it".to_owned());
         }
         if first {
-            self.choosing = self.view.as_ref().is_some_and(|view| view.initial.states.len() > 1);
+            self.choosing =
+                self.evidence.is_empty() && self.view.as_ref().is_some_and(|view| view.initial.states.len() > 1);
         }
         if self.side == Side::Knowledge && matches!(self.knowledge, Knowledge::Wanted) && self.working.is_none() {
             self.ask(Request::Knowledge);
@@ -259,15 +215,11 @@ impl App {
                 Ending::Arrived if places.len() > 1 => self.note(format!("{} steps", places.len())),
                 Ending::Arrived => {}
                 Ending::Stuck => self.note("this state has no successor".to_owned()),
-                Ending::StuckBefore(condition) => {
-                    self.note(format!("this state has no successor; {condition} did not come to hold"));
-                }
+                Ending::StuckBefore(condition, taken) => self.note(stuck_before(&condition, taken)),
                 Ending::Reached(condition) => {
                     self.note(format!("{condition} holds here, after {} steps", places.len()));
                 }
-                Ending::NotReached(condition) => {
-                    self.note(format!("{condition} did not come to hold in {} random steps", places.len()));
-                }
+                Ending::NotReached(condition, taken) => self.note(not_reached(&condition, taken)),
                 Ending::Unreachable(condition) => self.note(format!("no path leads to where {condition} holds")),
             },
             Reply::Truth { condition, holds, .. } => self.note(format!("{condition} is {holds} here")),
@@ -289,10 +241,17 @@ impl App {
                 self.show(Side::Set);
                 self.across = Some(known);
             }
+            Reply::Evidence(paths) => {
+                self.evidence = paths;
+                self.choosing = false;
+                self.show(Side::Evidence);
+                self.lines.side = 0;
+                self.note("Enter opens a path, f goes on along it".to_owned());
+            }
             Reply::Save { file, .. } => self.note(format!("written to {file}")),
             Reply::History(_) => self.show(Side::History),
             Reply::Initial(_) => self.choosing = true,
-            Reply::Here(_) | Reply::Options(_) | Reply::Done => {}
+            Reply::Here(_) | Reply::Options(_) | Reply::Truths(_) | Reply::Done => {}
         }
     }
 

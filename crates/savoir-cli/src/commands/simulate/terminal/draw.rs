@@ -1,6 +1,7 @@
 //! The screen as a whole.
 
-use super::app::{App, Focus, Message, Prompt, Purpose, Side};
+use super::app::{App, Message};
+use super::selection::{Focus, Prompt, Purpose, Side};
 use super::{help, panels};
 use crate::progress;
 use ratatui::Frame;
@@ -175,7 +176,8 @@ fn label(purpose: Purpose) -> &'static str {
         Purpose::Jump => "jump to step or condition: ",
         Purpose::Is => "evaluate: ",
         Purpose::Save => "write session to file: ",
-        Purpose::Load => "open session in file: ",
+        Purpose::Load => "open session or evidence in file: ",
+        Purpose::Watch => "watch: ",
         Purpose::Refine => "only states where: ",
     }
 }

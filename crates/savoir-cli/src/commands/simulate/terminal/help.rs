@@ -1,7 +1,7 @@
 //! The help overlay.
 
 /// Keys with what they do.
-pub(super) const KEYS: [(&str, &str); 32] = [
+pub(super) const KEYS: [(&str, &str); 35] = [
     ("Enter", "take the selected step"),
     ("↑ ↓ PgUp PgDn", "select; in the state, scroll"),
     ("Tab", "next panel"),
@@ -18,9 +18,12 @@ pub(super) const KEYS: [(&str, &str); 32] = [
     ("j", "jump to a step of the path, or to a condition"),
     ("i", "choose the initial state"),
     ("e", "evaluate a condition or formula here"),
+    ("v", "watch a formula: its truth is shown with the state"),
+    ("V", "watch nothing any more"),
     ("", ""),
     ("h", "history; Enter jumps"),
-    ("k", "what each agent knows; Enter: what it considers possible"),
+    ("k", "who knows what; ← → select an agent, Enter: what it considers possible"),
+    ("p", "paths of the evidence that was opened; Enter walks along one"),
     ("s", "set of states: how many, and where propositions hold"),
     ("+", "set: all successors"),
     ("<", "set: all predecessors"),
@@ -30,7 +33,7 @@ pub(super) const KEYS: [(&str, &str); 32] = [
     ("", ""),
     (":", "a command, as in scripts"),
     ("w", "write the session to a file"),
-    ("o", "open a session: execute its commands"),
+    ("o", "open evidence to walk along, or a session: execute its commands"),
     ("Esc Ctrl-C", "interrupt what is running"),
     ("q Ctrl-C", "quit"),
     ("?", "this help"),

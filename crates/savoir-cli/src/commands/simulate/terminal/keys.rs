@@ -1,7 +1,8 @@
 //! What keys do.
 
-use super::app::{App, Focus, Message, Prompt, Purpose, Side};
+use super::app::{App, Knowledge, Message};
 use super::panels;
+use super::selection::{Focus, Prompt, Purpose, Side};
 use super::worker::Request;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use savoir::simulate::{Command, Jump, SetCommand, Start};
@@ -91,6 +92,9 @@ impl App {
             KeyCode::Char('k') => self.show_knowledge(),
             KeyCode::Char('h') => self.show(Side::History),
             KeyCode::Char('s') => self.show_set(),
+            KeyCode::Char('p') => self.show(Side::Evidence),
+            KeyCode::Char('v') => self.ask_for(Purpose::Watch),
+            KeyCode::Char('V') => self.run(Command::Unwatch(None)),
             KeyCode::Char('+') => self.run(Command::Set(SetCommand::Step)),
             KeyCode::Char('<') => self.run(Command::Set(SetCommand::Before)),
             KeyCode::Char('-') => self.run(Command::Set(SetCommand::Back)),
@@ -107,6 +111,8 @@ impl App {
             }
             KeyCode::Left if self.focus == Focus::Agents => self.turn_action(-1),
             KeyCode::Right if self.focus == Focus::Agents => self.turn_action(1),
+            KeyCode::Left if self.is_at_grid() => self.knower = shifted(self.knower, -1, self.knowers()),
+            KeyCode::Right if self.is_at_grid() => self.knower = shifted(self.knower, 1, self.knowers()),
             KeyCode::Left => self.pan = self.pan.saturating_sub(COLUMNS),
             KeyCode::Right => self.pan = (self.pan + COLUMNS).min(MOST_COLUMNS),
             _ => {
@@ -115,6 +121,16 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Whether the arrows to the left and right select a column of the knowledge.
+    fn is_at_grid(&self) -> bool {
+        self.focus == Focus::Side && self.side == Side::Knowledge && self.possible.is_none()
+    }
+
+    /// How many agents have a column.
+    fn knowers(&self) -> usize {
+        if let Knowledge::Found(found) = &self.knowledge { found.len() } else { 0 }
     }
 
     fn turn_focus(&mut self, by: usize) {
@@ -137,6 +153,9 @@ impl App {
                     let agent = self.model.agent(agent).name.clone();
                     self.run(Command::Possible { agent, most: 100 });
                 }
+            }
+            (Focus::Side, Side::Evidence) if !self.evidence.is_empty() => {
+                self.run(Command::Evidence(Some(self.lines.side + 1)));
             }
             (Focus::Agents, _) => self.turn_action(1),
             (Focus::Side, Side::Set) => self.run(Command::Set(SetCommand::List(100))),
@@ -236,6 +255,7 @@ impl App {
             Purpose::Is => "is ",
             Purpose::Save => "save ",
             Purpose::Refine => "set where ",
+            Purpose::Watch => "watch ",
         };
         match Command::parse(&format!("{word}{text}")) {
             Ok(Some(Command::Actions(filter))) => {

@@ -9,6 +9,7 @@ mod draw;
 mod help;
 mod keys;
 mod panels;
+mod selection;
 mod worker;
 
 use super::{refuse, settings};
@@ -31,7 +32,9 @@ pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, mut loade
     let Some(model) = loaded.model.take().map(Arc::new) else { return Exit::Usage };
     let cancel = Arc::new(AtomicBool::new(false));
     let budget = memory::limited(Budget::unlimited().with_cancel(cancel.clone()), arguments.limits.memory);
-    let worker = match Worker::start(model.clone(), settings(arguments, semantics, budget), arguments.seed, cancel) {
+    let source = loaded.source.clone();
+    let worker = Worker::start((model.clone(), source), settings(arguments, semantics, budget), arguments.seed, cancel);
+    let worker = match worker {
         Ok(worker) => worker,
         Err(cause) => {
             output::error(&format!("cannot start a thread: {cause}"));
@@ -49,6 +52,9 @@ pub(super) fn run(arguments: &SimulateArguments, semantics: Semantics, mut loade
         }
     };
     let mut app = App::new(model, &loaded.source.name, worker, arguments.limits.timeout);
+    if let Some(file) = &arguments.evidence {
+        app.open_first(file);
+    }
     let end = go_on(&mut terminal, &mut app);
     // After a crash of the session that was done before its message was printed.
     if !matches!(end, Ok(End::Crashed)) {

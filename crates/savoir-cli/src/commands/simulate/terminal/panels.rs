@@ -1,17 +1,20 @@
 //! The lines of each panel.
 
-use super::app::{App, Knowledge, Side};
+use super::app::{App, Knowledge};
+use super::selection::Side;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use savoir::simulate::{Known, action_text};
-use savoir::{AgentId, Model, PropId, VarId};
+use savoir::simulate::{Known, Truths, action_text};
+use savoir::{AgentId, Model, VarId};
 use savoir_report::escape::visible;
-use savoir_report::simulation::{changed, states, value_text};
+use savoir_report::simulation::{changed, evidence_path, grid, states, value_text};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const ACTION: Style = Style::new().fg(Color::Cyan);
 const CHANGED: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().fg(Color::DarkGray);
+/// A grid of knowledge that is wider may not fit its panel.
+const NARROW: usize = 58;
 
 pub(super) fn state_title(app: &App) -> String {
     match &app.view {
@@ -41,7 +44,39 @@ pub(super) fn state(app: &App) -> Vec<Line<'static>> {
             });
         }
     }
+    lines.extend(truths(app, &view.truths));
     lines
+}
+
+/// Which propositions and watched formulas hold in the state.
+fn truths(app: &App, truths: &Truths) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let line = |holds: Option<bool>, what: &str| {
+        let (mark, style) = match holds {
+            Some(true) => ("✓", known_style(Known::True)),
+            Some(false) => ("✗", known_style(Known::False)),
+            None => ("?", known_style(Known::Open)),
+        };
+        Line::from(vec![Span::styled(format!("  {mark} "), style), Span::raw(visible(what).into_owned())])
+    };
+    if !truths.propositions.is_empty() {
+        lines.push(Line::styled("Propositions", BOLD));
+    }
+    let named = app.model.propositions.iter().zip(&truths.propositions);
+    lines.extend(named.map(|(proposition, holds)| line(Some(*holds), &proposition.name)));
+    if !truths.watched.is_empty() {
+        lines.push(Line::styled("Watched", BOLD));
+    }
+    lines.extend(truths.watched.iter().map(|(formula, holds)| line(*holds, formula)));
+    lines
+}
+
+fn known_style(known: Known) -> Style {
+    Style::new().fg(match known {
+        Known::True => Color::Green,
+        Known::False => Color::Red,
+        Known::Open => Color::Yellow,
+    })
 }
 
 /// What each agent may do; a fixed action is marked.
@@ -122,12 +157,13 @@ pub(super) fn side_title(app: &App) -> String {
                 let count = states(&found.count.to_string());
                 format!("{} considers {count} possible (Esc closes)", app.model.agent(found.agent).name)
             }
-            None => "Knowledge (Enter: possible states)".to_owned(),
+            None => "Knowledge (← → agent, Enter: possible states)".to_owned(),
         },
         Side::Set => match &app.set {
             Some(set) => format!("Set: {}", states(&set.count.to_string())),
             None => "Set of states".to_owned(),
         },
+        Side::Evidence => "Evidence (Enter walks along a path)".to_owned(),
     }
 }
 
@@ -135,8 +171,9 @@ pub(super) fn side(app: &App) -> Vec<Line<'static>> {
     match app.side {
         Side::History => history(app),
         Side::Knowledge if app.possible.is_some() => possible(app),
-        Side::Knowledge => knowledge(app).into_iter().map(|(line, _)| line).collect(),
+        Side::Knowledge => knowledge(app),
         Side::Set => set(app),
+        Side::Evidence => evidence(app),
     }
 }
 
@@ -155,38 +192,47 @@ fn history(app: &App) -> Vec<Line<'static>> {
     view.history.iter().map(line).collect()
 }
 
-/// The agent on the selected line of the knowledge.
+/// The agent whose column of the knowledge is selected.
 pub(super) fn selected_agent(app: &App) -> Option<AgentId> {
-    match &app.possible {
-        Some(_) => None,
-        None => knowledge(app).get(app.lines.side).and_then(|(_, agent)| *agent),
+    match (&app.possible, &app.knowledge) {
+        (None, Knowledge::Found(found)) => found.get(app.knower).map(|about| about.agent),
+        _ => None,
     }
 }
 
-/// What each agent knows; each line with the agent it is about.
-fn knowledge(app: &App) -> Vec<(Line<'static>, Option<AgentId>)> {
+/// Who knows what: a line for each proposition, a column for each agent. The name of the selected agent stands out, and
+/// the columns begin with it where they may not fit.
+fn knowledge(app: &App) -> Vec<Line<'static>> {
     let found = match &app.knowledge {
-        Knowledge::Wanted => return vec![(Line::styled("finding out …", DIM), None)],
-        Knowledge::Unknown(stop) => return vec![(Line::raw(format!("unknown: {stop}; k tries again")), None)],
+        Knowledge::Wanted => return vec![Line::styled("finding out …", DIM)],
+        Knowledge::Unknown(stop) => return vec![Line::raw(format!("unknown: {stop}; k tries again"))],
         Knowledge::Found(found) => found,
     };
-    let mut lines = Vec::new();
-    for about in found {
-        let agent = Some(about.agent);
-        let name = app.model.agent(about.agent).name.clone();
-        let possible = format!(" considers {} possible", states(&about.possible.to_string()));
-        lines.push((Line::from(vec![Span::styled(name, BOLD), Span::styled(possible, DIM)]), agent));
-        for (index, known) in about.propositions.iter().enumerate() {
-            let name = &app.model.proposition(PropId::from(index)).name;
-            let (word, style) = match known {
-                Known::True => ("knows true   ", Style::new().fg(Color::Green)),
-                Known::False => ("knows false  ", Style::new().fg(Color::Red)),
-                Known::Open => ("does not know", Style::new().fg(Color::Yellow)),
-            };
-            lines.push((Line::from(vec![Span::styled(format!("  {word}  "), style), Span::raw(name.clone())]), agent));
-        }
+    let first = if grid::width(&app.model, found) > NARROW { app.knower.min(found.len()) } else { 0 };
+    let rows = grid::columns(&app.model, &found[first..]);
+    let cell = |row: usize, (column, cell): (usize, grid::Cell)| {
+        let style = match (cell.known, row, column) {
+            (Some(known), ..) => known_style(known),
+            (None, 0, _) if column == app.knower - first + 1 => BOLD.add_modifier(Modifier::REVERSED),
+            (None, 0, _) => BOLD,
+            (None, ..) if row == 1 => DIM,
+            (None, ..) => Style::new(),
+        };
+        [Span::raw(" ".repeat(cell.before)), Span::styled(cell.text, style)]
+    };
+    let line = |(row, cells): (usize, Vec<grid::Cell>)| {
+        Line::from(cells.into_iter().enumerate().flat_map(|at| cell(row, at)).collect::<Vec<_>>())
+    };
+    rows.into_iter().enumerate().map(line).collect()
+}
+
+/// The paths of the evidence that was opened.
+fn evidence(app: &App) -> Vec<Line<'static>> {
+    if app.evidence.is_empty() {
+        return vec![Line::styled("no evidence was opened: o opens it", DIM)];
     }
-    lines
+    let line = |path| Line::raw(visible(&evidence_path(&app.model, path)).into_owned());
+    app.evidence.iter().map(line).collect()
 }
 
 /// The values of a state on one line, without those of some variables.

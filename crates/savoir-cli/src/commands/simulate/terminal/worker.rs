@@ -1,10 +1,12 @@
 //! The thread that has the session. Requests are done one after the other; each gets one answer.
 
+use super::super::evidence;
 use super::super::script::{script_text, write_script};
 use savoir::simulate::{
     Command, Filter, Here, InitialChoice, NoStart, Options, Reply, Settings, Simulation, StateKnowledge, Step, Trouble,
+    Truths,
 };
-use savoir::{Model, Progress, Stop, stack_bytes};
+use savoir::{Model, Progress, SourceFile, Stop, stack_bytes};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -23,7 +25,7 @@ pub(super) enum Request {
     Take(Step),
     /// What everybody knows here.
     Knowledge,
-    /// The commands of a file.
+    /// Evidence in a file, to walk along, or the commands of a script.
     Load(String),
 }
 
@@ -35,6 +37,8 @@ pub(super) struct View {
     /// Places of the path around the current one.
     pub(super) history: Vec<Here>,
     pub(super) initial: InitialChoice,
+    /// What is true here.
+    pub(super) truths: Truths,
     /// How many states are reachable, if that is known.
     pub(super) reachable: Option<String>,
 }
@@ -79,7 +83,7 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn start(
-        model: Arc<Model>,
+        (model, source): (Arc<Model>, SourceFile),
         mut settings: Settings,
         seed: u64,
         cancel: Arc<AtomicBool>,
@@ -94,7 +98,7 @@ impl Worker {
         let flag = cancel.clone();
         std::thread::Builder::new()
             .stack_size(stack_bytes())
-            .spawn(move || work(&model, settings, seed, &flag, &inbox, &outbox))?;
+            .spawn(move || work((&model, &source), settings, seed, &flag, &inbox, &outbox))?;
         Ok(Worker { requests, answers, cancel, progress })
     }
 
@@ -127,7 +131,7 @@ impl Worker {
 }
 
 fn work(
-    model: &Model,
+    (model, source): (&Model, &SourceFile),
     settings: Settings,
     seed: u64,
     cancel: &AtomicBool,
@@ -142,19 +146,24 @@ fn work(
         }
     };
     while let Ok((request, filter)) = inbox.recv() {
-        let result = answer(&mut session, request, cancel).map_err(|trouble| match trouble {
+        let result = answer(&mut session, source, request, cancel).map_err(|trouble| match trouble {
             Trouble::Stopped(stop) => Problem::Stopped(stop),
             other => Problem::Wrong(other.text()),
         });
         // What was interrupted is over; the list of steps is made anew.
         cancel.store(false, Ordering::Relaxed);
-        if outbox.send(Answer::Done(Box::new(Done { view: view(&session, &filter), result }))).is_err() {
+        if outbox.send(Answer::Done(Box::new(Done { view: view(&mut session, &filter), result }))).is_err() {
             return;
         }
     }
 }
 
-fn answer(session: &mut Simulation<'_>, request: Request, cancel: &AtomicBool) -> Result<Outcome, Trouble> {
+fn answer(
+    session: &mut Simulation<'_>,
+    source: &SourceFile,
+    request: Request,
+    cancel: &AtomicBool,
+) -> Result<Outcome, Trouble> {
     match request {
         Request::Look => Ok(Outcome::Nothing),
         Request::Take(step) => {
@@ -166,13 +175,19 @@ fn answer(session: &mut Simulation<'_>, request: Request, cancel: &AtomicBool) -
             Reply::Knowledge(found) => Ok(Outcome::Knowledge(found)),
             _ => Ok(Outcome::Nothing),
         },
-        Request::Load(file) => load(session, &file, cancel).map(Outcome::Loaded),
+        Request::Load(file) => {
+            let path = Path::new(&file);
+            let text = script_text(path).map_err(Trouble::Wrong)?;
+            if evidence::is_evidence(&text) {
+                return evidence::open(session, source, path).map(Outcome::Replied);
+            }
+            load(session, &file, &text, cancel).map(Outcome::Loaded)
+        }
     }
 }
 
 /// Executes the commands of a file; stops at the first that does not fit.
-fn load(session: &mut Simulation<'_>, file: &str, cancel: &AtomicBool) -> Result<usize, Trouble> {
-    let text = script_text(Path::new(file)).map_err(Trouble::Wrong)?;
+fn load(session: &mut Simulation<'_>, file: &str, text: &str, cancel: &AtomicBool) -> Result<usize, Trouble> {
     let mut count = 0;
     for (index, line) in text.lines().enumerate() {
         let wrong = |message: String| Trouble::Wrong(format!("{file}:{}: {message}", index + 1));
@@ -190,7 +205,16 @@ fn load(session: &mut Simulation<'_>, file: &str, cancel: &AtomicBool) -> Result
     Ok(count)
 }
 
-fn view(session: &Simulation<'_>, filter: &Filter) -> View {
+/// What is true here; what could not be found out is left open.
+fn truths(session: &mut Simulation<'_>) -> Truths {
+    session.truths().unwrap_or_else(|_| Truths {
+        propositions: session.propositions(),
+        watched: session.watched().map(|formula| (formula.to_owned(), None)).collect(),
+    })
+}
+
+fn view(session: &mut Simulation<'_>, filter: &Filter) -> View {
+    let truths = truths(session);
     let here = session.here();
     let first = here.step.saturating_sub(WINDOW);
     View {
@@ -198,6 +222,7 @@ fn view(session: &Simulation<'_>, filter: &Filter) -> View {
         here,
         options: session.options(filter),
         initial: session.initial(),
+        truths,
         reachable: session.reachable().map(|count| count.to_string()),
     }
 }
