@@ -1,5 +1,6 @@
 //! Notes on verdicts and models, in sentences: what a verdict does not say by itself.
 
+use crate::consistency::on_one_line;
 use crate::evidence::{View, text as evidence};
 use crate::style::{DIM, OPEN, paint, wrap};
 use savoir::{
@@ -237,8 +238,7 @@ pub(crate) fn model_sentence(note: &ModelNote, outcome: &Outcome, source: &Sourc
 
 fn overflow_sentence(overflow: &OverflowNote, source: &SourceFile) -> String {
     let line = line_of(overflow, source);
-    let text = source.text.get(overflow.span.range()).unwrap_or_default();
-    let text = text.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = on_one_line(source.text.get(overflow.span.range()).unwrap_or_default());
     let OverflowNote { variables, states, all, .. } = overflow;
     format!(
         "line {line} is disabled in {states} of {all} reachable states, where {} would leave its range: `{text}`",

@@ -11,15 +11,14 @@ use std::path::PathBuf;
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence --deadlock --overflow --explain-plan
-  savoir check model.ispl --vacuity --notes all
+  savoir check model.ispl --evidence --vacuity --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check model.ispl --atl uniform
   savoir check --watch model.ispl
   savoir check models/ --format junit > verdicts.xml
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
-options: for evidence, for the symbolic engine, for warnings and their fixes.",
+options: for evidence, for notes, for the symbolic engine, for warnings and their fixes.",
     mut_arg("allow", |arg| arg.hide_short_help(true)),
     mut_arg("warn", |arg| arg.hide_short_help(true)),
     mut_arg("deny", |arg| arg.hide_short_help(true)))]
@@ -47,13 +46,13 @@ pub(crate) struct CheckArguments {
     ///
     /// That paths end and a verdict depends on it, that an operand does not matter since another one never holds, in how many
     /// initial states a formula fails, and the like.
-    #[arg(long, value_name = "EXTENT", value_parser = named(NotesWish::NAMED), default_value = "brief")]
+    #[arg(long, value_name = "EXTENT", value_parser = named(NotesWish::NAMED), default_value = "brief", hide_short_help = true)]
     pub(crate) notes: NotesWish,
     /// Find out for every operand whether it matters for the verdict.
     ///
     /// Each is replaced by `true` or `false`, whatever speaks most against the verdict, and the formula is decided again. For
     /// operands that matter there is a witness: why the formula has the other verdict then.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) vacuity: bool,
     /// Leave out what no formula depends on.
     ///
