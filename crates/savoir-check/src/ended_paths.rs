@@ -146,3 +146,41 @@ impl<S: System> Checker<'_, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Checker;
+    use crate::test_graph::{Direction, Graph, model};
+    use savoir_model::Semantics;
+
+    /// By formula: whether it holds, and whether it would on prolonged paths.
+    fn compared(graph: &Graph, formulas: &[&str]) -> Vec<(bool, Option<bool>)> {
+        let model = model(formulas);
+        let mut checker = Checker::new(&model, graph, Semantics::default()).unwrap();
+        let mut compare = |formula| {
+            let holds = checker.decide(formula).how.unwrap().holds;
+            (holds, checker.holds_on_prolonged_paths(formula).unwrap())
+        };
+        model.properties.iter().map(|property| compare(property.formula)).collect()
+    }
+
+    #[test]
+    fn every_operator_about_paths_tells_whether_they_end() {
+        for direction in [Direction::Forwards, Direction::Backwards] {
+            // From 0 over 1, where p holds, to 2, where q holds and nothing follows.
+            let graph = Graph { direction, ..Graph::new(3, &[(0, 1), (1, 2)]) };
+            let depends = ["AF r", "LTL F r", "A(!r U r)", "AG (q -> AX r)", "AG (q -> A(q U r))"];
+            assert_eq!(compared(&graph, &depends), [(true, Some(false)); 5]);
+            assert_eq!(
+                compared(&graph, &["EG !r", "CTL* E (G !r)", "<g>G !r", "EF EX q and EF (q and EX q)"]),
+                [(false, Some(true)), (false, Some(true)), (false, Some(true)), (false, Some(true))]
+            );
+            let same = ["LTL G !r", "AF q", "AX p", "A(!q U q)"];
+            assert_eq!(compared(&graph, &same), [(true, Some(true)); 4]);
+            // These look at finite paths.
+            assert_eq!(compared(&graph, &["AG !r", "EF q", "E(!q U q)", "<g>F q"]), [(true, None); 4]);
+            let endless = Graph { direction, ..Graph::new(3, &[(0, 1), (1, 2), (2, 2)]) };
+            assert_eq!(compared(&endless, &["AF q", "EG !r"]), [(true, None); 2]);
+        }
+    }
+}

@@ -75,6 +75,12 @@ pub enum OperandAnswer {
     NotLookedAt(Stop),
 }
 
+/// Decides a formula.
+type Decide<'a, S> = dyn FnMut(&mut Checker<'_, S>, FormulaId) -> Verdict + 'a;
+
+/// Makes evidence for a verdict on a formula.
+type Explain<'a, S> = dyn Fn(&mut Checker<'_, S>, FormulaId, Verdict) -> Option<EvidenceOutcome> + 'a;
+
 impl Questions {
     /// Finds out which operands of a formula matter for its verdict.
     pub(crate) fn operands<S: System>(
@@ -82,8 +88,8 @@ impl Questions {
         checker: &mut Checker<'_, S>,
         variants: &[Variant],
         holds: bool,
-        decide: &mut dyn FnMut(&mut Checker<'_, S>, FormulaId) -> Verdict,
-        explain: &dyn Fn(&mut Checker<'_, S>, FormulaId, Verdict) -> Option<EvidenceOutcome>,
+        decide: &mut Decide<'_, S>,
+        explain: &Explain<'_, S>,
     ) -> OperandReport {
         let mut operands = Vec::new();
         let mut idle: Vec<&OperandPlace> = Vec::new();
@@ -112,7 +118,7 @@ fn try_constants<S: System>(
     checker: &mut Checker<'_, S>,
     variant: &Variant,
     holds: bool,
-    decide: &mut dyn FnMut(&mut Checker<'_, S>, FormulaId) -> Verdict,
+    decide: &mut Decide<'_, S>,
 ) -> OperandAnswer {
     let constants = variant.place.polarity.against(holds);
     for &constant in constants {

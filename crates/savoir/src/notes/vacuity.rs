@@ -65,7 +65,7 @@ pub(super) fn find<S: System>(
     if holds {
         let initial = search.checker.initial()?;
         let need = Need { states: initial, place: Where::InitialStates, given: Vec::new() };
-        search.needed(formula, Vec::new(), &need)?;
+        search.needed(formula, &[], &need)?;
     }
     search.constants(formula)?;
     Ok(search.found)
@@ -113,12 +113,12 @@ impl<S: System> Search<'_, '_, S> {
     }
 
     /// Follows a formula that holds to where its parts are needed.
-    fn needed(&mut self, formula: FormulaId, path: Vec<usize>, need: &Need<S::Set>) -> Result<(), Stop> {
+    fn needed(&mut self, formula: FormulaId, path: &[usize], need: &Need<S::Set>) -> Result<(), Stop> {
         let system = self.checker.system();
         match Form::of(&self.model.formulas, formula) {
             Form::Conjunction(parts) => {
                 for (index, part) in parts.into_iter().enumerate() {
-                    self.needed(part, below(&path, index), need)?;
+                    self.needed(part, &below(path, index), need)?;
                 }
             }
             Form::Under { condition, then } => {
@@ -126,16 +126,16 @@ impl<S: System> Search<'_, '_, S> {
                 let states = system.intersection(&need.states, &set)?;
                 if !system.is_empty(&states) {
                     let given = need.given.iter().copied().chain([condition]).collect();
-                    return self.needed(then, below(&path, 1), &Need { states, place: need.place, given });
+                    return self.needed(then, &below(path, 1), &Need { states, place: need.place, given });
                 }
-                self.add((condition, Constant::Never), need, &[then], vec![below(&path, 1)])?;
+                self.add((condition, Constant::Never), need, &[then], vec![below(path, 1)])?;
             }
             Form::Always(part) => {
                 // From all initial states all states are reached.
                 if need.place == Where::InitialStates && need.given.is_empty() {
                     let states = self.checker.domain().clone();
                     let need = Need { states, place: Where::AllStates, given: Vec::new() };
-                    self.needed(part, below(&path, 0), &need)?;
+                    self.needed(part, &below(path, 0), &need)?;
                 }
             }
             Form::Known { .. }
@@ -143,7 +143,7 @@ impl<S: System> Search<'_, '_, S> {
             | Form::Possible(_)
             | Form::Enforceable { .. }
             | Form::AllPaths(_)
-            | Form::Other => self.until(formula, &path, need)?,
+            | Form::Other => self.until(formula, path, need)?,
         }
         Ok(())
     }
@@ -195,21 +195,26 @@ impl<S: System> Search<'_, '_, S> {
 
     /// Which operand of a connective never holds, or always does, so that the others do not matter.
     fn beside_constant(&mut self, formula: FormulaId) -> Result<Option<(usize, Constant)>, Stop> {
-        let (parts, decisive): (Vec<FormulaId>, Constant) = match self.model.formulas.get(formula).connective() {
-            Some(Connective::And(parts)) => (parts.to_vec(), Constant::Never),
-            Some(Connective::Or(parts)) => (parts.to_vec(), Constant::Always),
-            Some(Connective::Implies(condition, then)) => {
-                if self.constant(condition)? == Some(Constant::Never) {
-                    return Ok(Some((0, Constant::Never)));
+        let (decisive, whole): (Vec<(FormulaId, Constant)>, Constant) =
+            match self.model.formulas.get(formula).connective() {
+                Some(Connective::And(parts)) => {
+                    (parts.iter().map(|part| (*part, Constant::Never)).collect(), Constant::Never)
                 }
-                let always = self.constant(then)? == Some(Constant::Always);
-                return Ok(always.then_some((1, Constant::Always)));
-            }
-            Some(Connective::Not(_) | Connective::Iff(..)) | None => return Ok(None),
-        };
-        for (index, part) in parts.into_iter().enumerate() {
-            if self.constant(part)? == Some(decisive) {
-                return Ok(Some((index, decisive)));
+                Some(Connective::Or(parts)) => {
+                    (parts.iter().map(|part| (*part, Constant::Always)).collect(), Constant::Always)
+                }
+                Some(Connective::Implies(condition, then)) => {
+                    (vec![(condition, Constant::Never), (then, Constant::Always)], Constant::Always)
+                }
+                Some(Connective::Not(_) | Connective::Iff(..)) | None => return Ok(None),
+            };
+        // Then the whole is the same everywhere as well, and one look at it saves those at its parts.
+        if self.set(formula)?.is_some() && self.constant(formula)? != Some(whole) {
+            return Ok(None);
+        }
+        for (index, (part, constant)) in decisive.into_iter().enumerate() {
+            if self.constant(part)? == Some(constant) {
+                return Ok(Some((index, constant)));
             }
         }
         Ok(None)
