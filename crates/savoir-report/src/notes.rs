@@ -172,14 +172,12 @@ pub fn on_model(outcome: &Outcome, source: &SourceFile, extent: Extent) -> Strin
     let shown = shown(&outcome.notes, extent);
     let mut out: String =
         shown.iter().map(|note| paragraph(2, &model_sentence(note, outcome, source, extent))).collect();
-    match outcome.notes.len() - shown.len() {
-        0 => {}
-        1 => out += &paragraph(2, "1 more evolution line is disabled somewhere: `--notes all` names it"),
-        more => {
-            out +=
-                &paragraph(2, &format!("{more} more evolution lines are disabled somewhere: `--notes all` names them"))
-        }
-    }
+    let more = match outcome.notes.len() - shown.len() {
+        0 => return out,
+        1 => "1 more evolution line is disabled somewhere: `--notes all` names it".to_owned(),
+        more => format!("{more} more evolution lines are disabled somewhere: `--notes all` names them"),
+    };
+    out += &paragraph(2, &more);
     out
 }
 

@@ -96,7 +96,7 @@ fn all_formulas_are_decided_before_evidence_is_made() {
                 uniform: savoir_check::UniformAlgorithm::Auto,
                 evidence,
                 strategies: StrategyOptions::default(),
-                notes: crate::NotesWish::Off,
+                notes: NotesWish::Off,
                 variants: Vec::new(),
             };
             let told = std::cell::RefCell::new(String::new());
