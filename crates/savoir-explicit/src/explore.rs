@@ -138,7 +138,7 @@ fn explore_in_place(
                 return Err(Halt::Allowance(LimitMet::States));
             }
         }
-        noticed.overflow |= successors.met_overflow();
+        noticed.overflow |= successors.choices.met_overflow;
         usage.set(store.bytes());
         usage.check()?;
     }
@@ -149,6 +149,30 @@ fn explore_in_place(
 struct Next {
     by_shard: Vec<Vec<u64>>,
     noticed: Noticed,
+}
+
+/// The successors of a chunk that are not known yet.
+fn next_of(successors: &mut Successors<'_>, known: &Store, chunk: &Chunk, usage: &Usage<'_>) -> Result<Next, Halt> {
+    let words = known.words;
+    let mut by_shard = vec![Vec::new(); SHARDS];
+    let mut stuck = 0;
+    for index in chunk.states.clone() {
+        let state = known.shards[chunk.shard].state(words, index);
+        let mut kept = 0;
+        let found = successors.of(state)?;
+        stuck += usize::from(found.is_empty());
+        for next in found.chunks_exact(words) {
+            let hash = hash(next);
+            if !known.contains(hash, next) {
+                by_shard[shard_of(hash)].extend_from_slice(next);
+                kept += size_of_val(next);
+            }
+        }
+        // Reported state by state: a batch may hold many more states than the store.
+        usage.add(kept as u64);
+    }
+    usage.check()?;
+    Ok(Next { by_shard, noticed: Noticed { stuck, overflow: successors.choices.met_overflow } })
 }
 
 fn explore_batch(
@@ -165,28 +189,7 @@ fn explore_batch(
         threads,
         batch.len(),
         || Successors::new(program, usage),
-        |successors, index| {
-            let chunk = &batch[index];
-            let mut by_shard = vec![Vec::new(); SHARDS];
-            let mut stuck = 0;
-            for index in chunk.states.clone() {
-                let state = known.shards[chunk.shard].state(words, index);
-                let mut kept = 0;
-                let found = successors.of(state)?;
-                stuck += usize::from(found.is_empty());
-                for next in found.chunks_exact(words) {
-                    let hash = hash(next);
-                    if !known.contains(hash, next) {
-                        by_shard[shard_of(hash)].extend_from_slice(next);
-                        kept += size_of_val(next);
-                    }
-                }
-                // Reported state by state: a batch may hold many more states than the store.
-                usage.add(kept as u64);
-            }
-            usage.check()?;
-            Ok(Next { by_shard, noticed: Noticed { stuck, overflow: successors.met_overflow() } })
-        },
+        |successors, index| next_of(successors, known, &batch[index], usage),
     );
     let new = new.into_iter().collect::<Result<Vec<_>, Halt>>()?;
     for next in &new {

@@ -32,7 +32,7 @@ pub(crate) struct Successors<'p> {
     found: Vec<u64>,
     other: Vec<u64>,
     all: Vec<u64>,
-    choices: Choices<'p>,
+    pub(crate) choices: Choices<'p>,
 }
 
 impl<'p> Successors<'p> {
@@ -52,11 +52,6 @@ impl<'p> Successors<'p> {
             all: Vec::new(),
             choices: Choices::new(Meter::new(usage)),
         }
-    }
-
-    /// Whether, in one of the states so far, an enabled line assigned a value out of range.
-    pub(crate) fn met_overflow(&self) -> bool {
-        self.choices.met_overflow
     }
 
     /// The distinct successors of a state, one after the other.

@@ -7,7 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::listen::{Ending, Listener, listen};
-use crate::notes::{FormulaNote, VacuityWish, relevant, variants};
+use crate::notes::{FormulaNote, VacuityWish, Variant, relevant, variants};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -75,19 +75,8 @@ impl OpenModel {
             let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
             partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
         }
-        let variants = match request.vacuity {
-            VacuityWish::EveryOperand if request.partition().is_none() => {
-                formulas.iter().map(|(formula, _)| variants(&mut model.formulas, *formula)).collect()
-            }
-            VacuityWish::EveryOperand | VacuityWish::Plain => Vec::new(),
-        };
-        let mut left_out = Vec::new();
-        if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-            let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
-            let (cone, variables) = model.cone_of_influence(&readings);
-            left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
-            model = cone;
-        }
+        let variants = all_variants(&mut model, request, &formulas);
+        let left_out = leave_out(&mut model, request, &formulas);
         let model = Arc::new(model);
         let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };
         let mut pending = PendingAnswers {
@@ -163,6 +152,28 @@ impl OpenModel {
         if let Some(Err(panic)) = worker.map(JoinHandle::join) {
             resume_unwind(panic);
         }
+    }
+}
+
+/// Leaves out what no formula depends on, if that is asked for; the names of the variables.
+fn leave_out(model: &mut Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> Vec<String> {
+    if request.scope == Scope::Whole || request.evidence == EvidenceWish::Wanted || !request.consistency.is_empty() {
+        return Vec::new();
+    }
+    let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
+    let (cone, variables) = model.cone_of_influence(&readings);
+    let left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
+    *model = cone;
+    left_out
+}
+
+/// By formula, with constants in the place of its operands, if operands are asked about.
+fn all_variants(model: &mut Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> Vec<Vec<Variant>> {
+    match request.vacuity {
+        VacuityWish::EveryOperand if request.partition().is_none() => {
+            formulas.iter().map(|(formula, _)| variants(&mut model.formulas, *formula)).collect()
+        }
+        VacuityWish::EveryOperand | VacuityWish::Plain => Vec::new(),
     }
 }
 
