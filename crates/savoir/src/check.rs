@@ -157,7 +157,8 @@ impl OpenModel {
 
 /// Leaves out what no formula depends on, if that is asked for; the names of the variables.
 fn leave_out(model: &mut Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> Vec<String> {
-    if request.scope == Scope::Whole || request.evidence == EvidenceWish::Wanted || !request.consistency.is_empty() {
+    let shows_states = request.evidence == EvidenceWish::Wanted || request.vacuity == VacuityWish::EveryOperand;
+    if request.scope == Scope::Whole || shows_states || !request.consistency.is_empty() {
         return Vec::new();
     }
     let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();

@@ -57,7 +57,7 @@ pub(crate) struct CheckArguments {
     /// Leave out what no formula depends on.
     ///
     /// States are then counted without it.
-    #[arg(long, conflicts_with_all = ["explanation", "deadlock", "overflow"])]
+    #[arg(long, conflicts_with_all = ["explanation", "vacuity", "deadlock", "overflow"])]
     pub(crate) cone: bool,
     /// Start in the states that satisfy this condition.
     ///
