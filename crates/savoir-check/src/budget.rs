@@ -2,7 +2,7 @@
 
 use crate::memory_use::{LastReading, MemorySource};
 use num_bigint::BigUint;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -100,6 +100,28 @@ pub struct Budget {
     current: Option<Arc<RwLock<Budget>>>,
     /// For a part of the computation that may not be needed any more.
     dismissed: Option<Arc<AtomicBool>>,
+    /// Somebody who looks at this part from another thread.
+    watch: Option<Arc<Watch>>,
+}
+
+/// How a thread sees what another one does.
+#[derive(Debug, Default)]
+pub struct Watch {
+    checks: AtomicU64,
+    is_muted: AtomicBool,
+}
+
+impl Watch {
+    /// How often the other one has polled its budget: a measure of its work.
+    #[must_use]
+    pub fn checks(&self) -> u64 {
+        self.checks.load(Ordering::Relaxed)
+    }
+
+    /// Whether progress of the other one is of no interest now.
+    pub fn mute(&self, is_muted: bool) {
+        self.is_muted.store(is_muted, Ordering::Relaxed);
+    }
 }
 
 /// Exchanges the limits of a budget that others hold already.
@@ -116,7 +138,8 @@ impl BudgetSwitch {
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { deadline, memory, addresses, usage, reading: _, cancelled, progress, current, dismissed } = self;
+        let Budget { deadline, memory, addresses, usage, reading: _, cancelled, progress, current, dismissed, watch } =
+            self;
         f.debug_struct("Budget")
             .field("deadline", deadline)
             .field("memory", memory)
@@ -126,6 +149,7 @@ impl std::fmt::Debug for Budget {
             .field("progress", &progress.is_some())
             .field("current", current)
             .field("dismissed", dismissed)
+            .field("watch", watch)
             .finish_non_exhaustive()
     }
 }
@@ -187,6 +211,13 @@ impl Budget {
         self
     }
 
+    /// The same limits for a part of the computation that somebody watches.
+    #[must_use]
+    pub fn watched(mut self, watch: Arc<Watch>) -> Budget {
+        self.watch = Some(watch);
+        self
+    }
+
     /// The same limits, as long as the switch does not exchange them for others.
     #[must_use]
     pub fn switchable(self) -> (Budget, BudgetSwitch) {
@@ -209,6 +240,9 @@ impl Budget {
     pub fn check(&self) -> Result<(), Stop> {
         if self.dismissed.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
+        }
+        if let Some(watch) = &self.watch {
+            watch.checks.fetch_add(1, Ordering::Relaxed);
         }
         self.counting(Budget::check_own)
     }
@@ -250,11 +284,18 @@ impl Budget {
     /// Whether anybody listens to [`Budget::report`]; what is costly to find out is reported only then.
     #[must_use]
     pub fn wants_progress(&self) -> bool {
-        self.counting(|budget| budget.progress.is_some())
+        !self.is_muted() && self.counting(|budget| budget.progress.is_some())
+    }
+
+    fn is_muted(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.is_muted.load(Ordering::Relaxed))
     }
 
     /// Says how far the computation is.
     pub fn report(&self, progress: &Progress) {
+        if self.is_muted() {
+            return;
+        }
         // Outside of the lock: the sink may take its time.
         if let Some(sink) = self.counting(|budget| budget.progress.clone()) {
             sink(progress);

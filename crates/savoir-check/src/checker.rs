@@ -151,7 +151,7 @@ impl<'m, S: System> Checker<'m, S> {
             }
             if self.formulas.is_condition(part)
                 && let Some(combination) = Combination::of(self.model, part)
-                && let Some(set) = self.system.states_where_combined(&combination)?
+                && let Some(set) = self.system.states_where_combined(self.model, &combination)?
             {
                 let set = self.within_domain(set)?;
                 self.remember(part, set);
@@ -238,6 +238,7 @@ impl<'m, S: System> Checker<'m, S> {
             Formula::True => Ok(self.domain().clone()),
             Formula::False => Ok(system.empty()),
             Formula::Prop(id) => self.within_domain(self.atom(Atom::Proposition(*id))?),
+            Formula::Condition(id) => self.within_domain(self.atom(Atom::Condition(*id))?),
             Formula::Red(agent) => self.within_domain(self.red(*agent)?),
             Formula::Green(agent) => self.complement(&self.red(*agent)?),
             Formula::Not(f) => self.complement(self.known(*f)),

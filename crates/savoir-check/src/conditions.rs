@@ -1,4 +1,4 @@
-//! Formulas about single states: combinations of propositions and colours.
+//! Formulas about single states: combinations of propositions, conditions on variables and colours.
 
 use crate::{Checker, Combination, Stop, System};
 use savoir_model::{AgentId, Atom, Connective, FormulaId, Model, Shape};
@@ -8,6 +8,7 @@ impl<S: System> Checker<'_, S> {
     pub(crate) fn atom(&self, atom: Atom) -> Result<S::Set, Stop> {
         match atom {
             Atom::Proposition(id) => self.system.states_where(self.model, self.model.proposition(id).condition),
+            Atom::Condition(condition) => self.system.states_where(self.model, condition),
             Atom::Red(agent) => self.red(agent),
             Atom::Green(agent) => self.system.difference(&self.system.reachable(), &self.red(agent)?),
         }
@@ -31,6 +32,7 @@ impl Combination {
         Some(match model.formulas.get(formula).shape() {
             Shape::Constant(value) => Combination::Constant(value),
             Shape::Atom(Atom::Proposition(id)) => Combination::Condition(model.proposition(id).condition),
+            Shape::Atom(Atom::Condition(condition)) => Combination::Condition(condition),
             Shape::Atom(Atom::Red(agent)) => red(agent),
             Shape::Atom(Atom::Green(agent)) => Combination::Not(Box::new(red(agent))),
             Shape::Connective(Connective::Not(f)) => Combination::Not(boxed(f)?),

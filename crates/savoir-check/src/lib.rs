@@ -38,7 +38,7 @@ mod uniform;
 
 pub use attraction::Side;
 pub use brief_work::{BriefWork, GivenUp, briefly, sparingly};
-pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, SearchProgress, Stop};
+pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, SearchProgress, Stop, Watch};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
 pub use decision::{Decided, Decision, Form, How};

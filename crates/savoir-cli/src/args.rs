@@ -15,6 +15,7 @@ mod synth;
 
 pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, ReplayLimits, StrategyLanguage, StrategyOutput,
+    misplaced_format,
 };
 pub(crate) use graph::{GraphArguments, GraphFormat};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
@@ -27,6 +28,7 @@ pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 pub(crate) use synth::SynthArguments;
 
+use crate::processes;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -140,6 +142,8 @@ impl Color {
     /// Makes it the choice for all output.
     pub(crate) fn apply(self) {
         match self {
+            // A launcher may let us write to a terminal of its own, and the rest to a file.
+            Color::Auto if processes::is_launched() => anstream::ColorChoice::Never,
             Color::Auto => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,

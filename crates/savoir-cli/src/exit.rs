@@ -25,6 +25,24 @@ impl Exit {
         if self.rank() >= other.rank() { self } else { other }
     }
 
+    /// The exit code.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Met => 0,
+            Exit::NotMet => 1,
+            Exit::Usage => 2,
+            Exit::Undecided => 3,
+            Exit::Internal => 101,
+            Exit::Interrupted => 130,
+        }
+    }
+
+    /// The exit that has this code; other codes are no good news.
+    pub(crate) fn from_code(code: u8) -> Exit {
+        let all = [Exit::Met, Exit::NotMet, Exit::Usage, Exit::Undecided, Exit::Interrupted];
+        all.into_iter().find(|exit| exit.code() == code).unwrap_or(Exit::Internal)
+    }
+
     fn rank(self) -> u8 {
         match self {
             Exit::Met => 0,
@@ -39,13 +57,6 @@ impl Exit {
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
-            Exit::Met => 0,
-            Exit::NotMet => 1,
-            Exit::Usage => 2,
-            Exit::Undecided => 3,
-            Exit::Internal => 101,
-            Exit::Interrupted => 130,
-        })
+        ExitCode::from(exit.code())
     }
 }

@@ -105,7 +105,8 @@ impl Limits {
         self.quiet_budget(Duration::ZERO)
     }
 
-    fn quiet_budget(&self, used: Duration) -> Budget {
+    /// A budget of which some time is used up, without progress.
+    pub(crate) fn quiet_budget(&self, used: Duration) -> Budget {
         let mut budget = Budget::unlimited().with_cancel(interrupt::flag());
         if let Some(limit) = self.timeout {
             budget = budget.with_time(limit.saturating_sub(used));

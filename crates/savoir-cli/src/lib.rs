@@ -12,6 +12,7 @@ mod memory;
 mod orphan;
 mod output;
 mod process;
+mod processes;
 mod progress;
 mod write;
 
@@ -20,10 +21,12 @@ pub use memory::Allocator;
 
 use args::{Arguments, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use exit::Exit;
 use savoir::stack_bytes;
 use savoir_report::escape::visible;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program: reads its arguments, does what they say, and gives the exit code.
@@ -41,7 +44,12 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            return end(refuse(&error));
+            return end(if processes::speaks() {
+                refuse(&error)
+            } else {
+                processes::let_speak();
+                exit_of(&error)
+            });
         }
     };
     arguments.color.apply();
@@ -52,10 +60,17 @@ pub fn main() -> ExitCode {
     }
 }
 
+fn exit_of(error: &clap::Error) -> Exit {
+    if error.use_stderr() { Exit::Usage } else { Exit::Met }
+}
+
 /// Says what is wrong with the command line, or prints help or version, which are no errors.
 fn refuse(error: &clap::Error) -> Exit {
-    let (print, exit): (fn(&str), Exit) =
-        if error.use_stderr() { (output::err, Exit::Usage) } else { (output::out, Exit::Met) };
+    if let Some(file) = model_without_command(error) {
+        output::error(&format!("`{file}` is no command; to check the model, run `savoir check {file}`"));
+        return Exit::Usage;
+    }
+    let print: fn(&str) = if error.use_stderr() { output::err } else { output::out };
     // The message may quote any word, between styles of its own. So the words are made visible before they are parsed once
     // more. What is then right was wrong for what it hid, and the message is shown without styles.
     let words: Vec<OsString> = std::env::args_os().collect();
@@ -68,7 +83,17 @@ fn refuse(error: &clap::Error) -> Exit {
             Ok(_) => output::note(&error.render().to_string()),
         }
     }
-    exit
+    exit_of(error)
+}
+
+/// The word in place of a command that looks like a model: `savoir model.ispl`.
+fn model_without_command(error: &clap::Error) -> Option<String> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let is_model = Path::new(word).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ispl"));
+    (is_model || Path::new(word).exists()).then(|| visible(word).into_owned())
 }
 
 /// Runs on a thread with room for the recursion of the engines.
@@ -80,6 +105,9 @@ fn with_room(work: impl Fn() -> ExitCode + Sync) -> ExitCode {
 }
 
 fn run(command: &Command) -> ExitCode {
+    if let Err(exit) = processes::fit(command) {
+        return end(exit);
+    }
     end(match command {
         Command::Bench(options) => commands::bench::run(options),
         Command::Check(options) => commands::check::run(options),

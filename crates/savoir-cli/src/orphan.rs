@@ -10,6 +10,11 @@ pub(crate) fn bind(command: &mut Command) {
     command.env(PARENT, std::process::id().to_string());
 }
 
+/// Whether this process was started for another one.
+pub(crate) fn has_parent() -> bool {
+    std::env::var_os(PARENT).is_some()
+}
+
 /// Ends with the parent, if this process was started that way. Where the system offers no such thing, limits on time
 /// have to do.
 pub(crate) fn end_with_parent() {

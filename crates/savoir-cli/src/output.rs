@@ -4,9 +4,9 @@
 //! command line contains is obeyed by a terminal. Line breaks pass there, since texts have them; so what has one line is
 //! written with [`line`], [`note`] and [`error`], which spell any other, and renderers paint and wrap what comes from outside.
 
-use crate::progress;
+use crate::{processes, progress};
 use savoir_report::escape::{terminal, visible};
-use std::io::{Error, ErrorKind, IsTerminal, Write};
+use std::io::{Error, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static LOST: AtomicBool = AtomicBool::new(false);
@@ -26,7 +26,7 @@ pub(crate) fn line(text: &str) {
 
 /// A document in a format that other programs read, as it is. On a terminal, what is hidden in it is spelled.
 pub(crate) fn document(text: &str) {
-    if std::io::stdout().is_terminal() {
+    if processes::writes_to_terminal() {
         return out(text);
     }
     progress::make_way();

@@ -12,7 +12,7 @@ pub enum Halt {
 }
 
 /// Is asked, every few thousand steps of every operation, whether to go on.
-pub trait Poll {
+pub trait Poll: Send {
     /// Goes on with `Ok`. `bytes` is what the diagrams use now.
     ///
     /// # Errors

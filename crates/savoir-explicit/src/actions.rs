@@ -1,5 +1,6 @@
 //! Sets of joint actions: for each agent a set of action classes.
 
+use crate::bitset::Ones;
 use crate::program::ActionClass;
 
 /// For each agent the classes it may still choose from.
@@ -49,6 +50,19 @@ impl ActionSets {
         }
     }
 
+    /// The classes of an agent that has at most 64, as bits.
+    #[inline]
+    pub(crate) fn only_word(&self, agent: usize) -> u64 {
+        self.bits[self.starts[agent]]
+    }
+
+    /// Sets the classes of an agent that has at most 64.
+    #[inline]
+    pub(crate) fn set_only_word(&mut self, agent: usize, classes: u64) {
+        self.bits[self.starts[agent]] = classes;
+        self.counts[agent] = classes.count_ones() as usize;
+    }
+
     /// How many classes an agent has left.
     #[inline]
     pub(crate) fn count(&self, agent: usize) -> usize {
@@ -89,11 +103,21 @@ impl ActionSets {
         self.bits[word] &= !bit;
     }
 
+    /// The least class of an agent that is not below a bound.
+    #[inline]
+    pub(crate) fn least_from(&self, agent: usize, bound: ActionClass) -> Option<ActionClass> {
+        let words = &self.bits[self.starts[agent]..self.starts[agent + 1]];
+        let first = bound as usize / 64;
+        let cut = u64::MAX << (bound % 64);
+        let found = (first..words.len()).map(|at| (at, words[at] & if at == first { cut } else { u64::MAX }));
+        let (at, word) = found.into_iter().find(|(_, word)| *word != 0)?;
+        Some((at * 64) as ActionClass + word.trailing_zeros() as ActionClass)
+    }
+
     /// The classes of an agent, sorted.
     pub(crate) fn classes(&self, agent: usize) -> impl Iterator<Item = ActionClass> {
-        let range = self.starts[agent] * 64..self.starts[agent + 1] * 64;
-        let start = range.start;
-        range.map(move |index| (index - start) as ActionClass).filter(move |&class| self.contains(agent, class))
+        let words = self.bits[self.starts[agent]..self.starts[agent + 1]].iter();
+        words.enumerate().flat_map(|(index, &word)| Ones(word).map(move |bit| (index * 64 + bit) as ActionClass))
     }
 
     /// Takes away everything but one class.

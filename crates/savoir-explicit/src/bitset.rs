@@ -9,12 +9,14 @@ pub struct BitSet {
 
 impl BitSet {
     /// No number.
-    pub(crate) fn empty(length: usize) -> BitSet {
+    #[must_use]
+    pub fn empty(length: usize) -> BitSet {
         BitSet { words: vec![0; length.div_ceil(64)], length }
     }
 
     /// Every number below `length`.
-    pub(crate) fn full(length: usize) -> BitSet {
+    #[must_use]
+    pub fn full(length: usize) -> BitSet {
         let mut set = BitSet { words: vec![u64::MAX; length.div_ceil(64)], length };
         if !length.is_multiple_of(64)
             && let Some(last) = set.words.last_mut()
@@ -36,26 +38,33 @@ impl BitSet {
     }
 
     /// Adds a number; whether it was new.
-    pub(crate) fn insert(&mut self, index: usize) -> bool {
+    pub fn insert(&mut self, index: usize) -> bool {
         let (word, bit) = (&mut self.words[index / 64], 1 << (index % 64));
         let new = *word & bit == 0;
         *word |= bit;
         new
     }
 
-    pub(crate) fn remove(&mut self, index: usize) {
+    /// Takes a number out.
+    pub fn remove(&mut self, index: usize) {
         self.words[index / 64] &= !(1 << (index % 64));
     }
 
-    pub(crate) fn union(&self, other: &BitSet) -> BitSet {
+    /// Numbers in one set or the other.
+    #[must_use]
+    pub fn union(&self, other: &BitSet) -> BitSet {
         self.zip(other, |a, b| a | b)
     }
 
-    pub(crate) fn intersection(&self, other: &BitSet) -> BitSet {
+    /// Numbers in both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &BitSet) -> BitSet {
         self.zip(other, |a, b| a & b)
     }
 
-    pub(crate) fn difference(&self, other: &BitSet) -> BitSet {
+    /// Numbers in the first set but not in the second.
+    #[must_use]
+    pub fn difference(&self, other: &BitSet) -> BitSet {
         self.zip(other, |a, b| a & !b)
     }
 
@@ -64,11 +73,15 @@ impl BitSet {
         BitSet { words, length: self.length }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is no number in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    pub(crate) fn is_subset(&self, other: &BitSet) -> bool {
+    /// Whether every number is in the other set as well.
+    #[must_use]
+    pub fn is_subset(&self, other: &BitSet) -> bool {
         self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
     }
 
@@ -85,7 +98,7 @@ impl BitSet {
 }
 
 /// The positions of the ones of a word.
-struct Ones(u64);
+pub(crate) struct Ones(pub(crate) u64);
 
 impl Iterator for Ones {
     type Item = usize;

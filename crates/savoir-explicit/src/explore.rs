@@ -2,7 +2,8 @@
 //!
 //! Small levels are explored in place. For large ones the work is cut into chunks: threads generate the successors of
 //! each chunk and sort them by shard, then fill the shards in the order of the chunks. Either way a shard sees its new
-//! states in the same order, so the numbering is the same for every number of threads.
+//! states in the same order, so the numbering is the same for every number of threads. Each successor is looked up once, when
+//! it is stored, as it is in place: most successors of a level are new, and asking twice would take what threads save.
 
 use crate::halt::Halt;
 use crate::limits::{ExplorationLimits, Explored, LimitMet};
@@ -62,117 +63,152 @@ pub(crate) fn explore(
     let ExplicitOptions { threads, tuning } = options;
     let mut done = vec![0; SHARDS];
     let usage = Usage::new(budget, tuning, store.bytes()).with_words(limits.words);
-    let mut successors = Successors::new(program, &usage);
+    let mut in_place = InPlace {
+        successors: Successors::new(program, &usage),
+        state: vec![0; store.words],
+        limits,
+        usage: &usage,
+        sample: Sample::default(),
+        since_poll: 0,
+    };
     let mut last = usize::MAX;
-    let mut sample = Sample::default();
+    let mut chunks = Vec::new();
     loop {
-        let chunks = frontier(store, &mut done, tuning.level_chunk);
-        if chunks.is_empty() {
+        let size = frontier(store, &mut done, tuning.level_chunk, &mut chunks);
+        if size == 0 {
             return Ok(());
         }
-        let size: usize = chunks.iter().map(|chunk| chunk.states.len()).sum();
         if limits.foresees_too_many(size, last, explored.states) {
             return Err(Halt::Allowance(LimitMet::Forecast));
         }
         last = size;
         if threads > 1 && size >= tuning.parallel_level && *limits == ExplorationLimits::NONE {
             // A batch bounds the memory for successors that wait to be stored.
-            for batch in chunks.chunks(threads * 16) {
+            for batch in chunks.chunks(threads * tuning.batch_chunks) {
                 usage.set(store.bytes());
                 explore_batch(program, store, batch, threads, &usage, noticed)?;
             }
             explored.states = store.len();
         } else {
-            let course = (&mut *explored, &mut *noticed);
-            explore_in_place(&mut successors, store, &chunks, (limits, &mut sample), &usage, course)?;
+            in_place.explore(store, &chunks, explored, noticed)?;
         }
         explored.levels += 1;
-        budget.report(&Progress::at(Phase::Explore, explored.levels as u64, store.len()));
+        if budget.wants_progress() {
+            budget.report(&Progress::at(Phase::Explore, explored.levels as u64, explored.states));
+        }
     }
 }
 
-/// The states that were not explored yet, in chunks.
-fn frontier(store: &Store, done: &mut [usize], chunk: usize) -> Vec<Chunk> {
-    let mut chunks = Vec::new();
+/// Puts the states that were not explored yet into chunks; how many there are.
+fn frontier(store: &Store, done: &mut [usize], chunk: usize, chunks: &mut Vec<Chunk>) -> usize {
+    chunks.clear();
+    let mut size = 0;
     for (shard, done) in done.iter_mut().enumerate() {
-        let end = store.shards[shard].len(store.words);
+        let end = store.shards[shard].len();
+        size += end - *done;
         while *done < end {
             let next = (*done + chunk).min(end);
             chunks.push(Chunk { shard, states: *done..next });
             *done = next;
         }
     }
-    chunks
+    size
 }
 
-fn explore_in_place(
-    successors: &mut Successors<'_>,
-    store: &mut Store,
-    chunks: &[Chunk],
-    (limits, sample): (&ExplorationLimits, &mut Sample),
-    usage: &Usage<'_>,
-    (explored, noticed): (&mut Explored, &mut Noticed),
-) -> Result<(), Halt> {
-    let (words, several) = (store.words, usage.tuning.level_chunk);
-    let mut state = vec![0; words];
-    for chunk in chunks {
-        for index in chunk.states.clone() {
-            state.copy_from_slice(store.shards[chunk.shard].state(words, index));
-            let next = successors.of(&state)?;
-            noticed.stuck += usize::from(next.is_empty());
-            sample.add(next.len());
-            if sample.states >= usage.tuning.sampled_states && limits.foresees_too_many_words(sample.fewest) {
-                return Err(Halt::Allowance(LimitMet::Successors));
+/// Explores on one thread, within limits.
+struct InPlace<'a> {
+    successors: Successors<'a>,
+    /// The state that is being explored: the store may move while its successors are stored.
+    state: Vec<u64>,
+    limits: &'a ExplorationLimits,
+    usage: &'a Usage<'a>,
+    sample: Sample,
+    /// States explored since the budget was polled.
+    since_poll: usize,
+}
+
+impl InPlace<'_> {
+    fn explore(
+        &mut self,
+        store: &mut Store,
+        chunks: &[Chunk],
+        explored: &mut Explored,
+        noticed: &mut Noticed,
+    ) -> Result<(), Halt> {
+        let words = store.words;
+        for chunk in chunks {
+            for index in chunk.states.clone() {
+                self.state.copy_from_slice(store.shards[chunk.shard].state(words, index));
+                noticed.stuck += self.explore_state(store, explored)?;
             }
-            let many = next.len() > several;
-            for some in next.chunks(several * words) {
-                for next in some.chunks_exact(words) {
-                    explored.states += usize::from(store.insert(next)?);
-                }
-                if many {
-                    usage.set(store.bytes() + size_of_val(next) as u64);
-                    usage.check()?;
-                }
-            }
-            if explored.states > limits.states {
-                return Err(Halt::Allowance(LimitMet::States));
+            self.since_poll += chunk.states.len();
+            if self.since_poll >= self.usage.tuning.level_chunk {
+                self.since_poll = 0;
+                self.usage.set(store.bytes());
+                self.usage.check()?;
             }
         }
-        noticed.overflow |= successors.choices.met_overflow;
-        usage.set(store.bytes());
-        usage.check()?;
+        noticed.overflow |= self.successors.choices.met_overflow;
+        Ok(())
     }
-    Ok(())
-}
 
-/// What the successors of a chunk are, by shard.
-struct Next {
-    by_shard: Vec<Vec<u64>>,
-    noticed: Noticed,
-}
-
-/// The successors of a chunk that are not known yet.
-fn next_of(successors: &mut Successors<'_>, known: &Store, chunk: &Chunk, usage: &Usage<'_>) -> Result<Next, Halt> {
-    let words = known.words;
-    let mut by_shard = vec![Vec::new(); SHARDS];
-    let mut stuck = 0;
-    for index in chunk.states.clone() {
-        let state = known.shards[chunk.shard].state(words, index);
-        let mut kept = 0;
-        let found = successors.of(state)?;
-        stuck += usize::from(found.is_empty());
-        for next in found.chunks_exact(words) {
-            let hash = hash(next);
-            if !known.contains(hash, next) {
-                by_shard[shard_of(hash)].extend_from_slice(next);
-                kept += size_of_val(next);
+    /// Explores a state; how many of the states that were looked at have no successor.
+    fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<usize, Halt> {
+        let (words, tuning) = (store.words, &self.usage.tuning);
+        let next = self.successors.of(&self.state)?;
+        let stuck = usize::from(next.is_empty());
+        self.sample.add(next.len());
+        if self.sample.states >= tuning.sampled_states && self.limits.foresees_too_many_words(self.sample.fewest) {
+            return Err(Halt::Allowance(LimitMet::Successors));
+        }
+        let many = next.len() > tuning.level_chunk;
+        for some in next.chunks(tuning.level_chunk * words) {
+            for next in some.chunks_exact(words).filter(|next| *next != self.state) {
+                explored.states += usize::from(store.insert(next)?);
+            }
+            if many {
+                self.usage.set(store.bytes() + size_of_val(next) as u64);
+                self.usage.check()?;
             }
         }
-        // Reported state by state: a batch may hold many more states than the store.
-        usage.add(kept as u64);
+        if explored.states > self.limits.states {
+            return Err(Halt::Allowance(LimitMet::States));
+        }
+        Ok(stuck)
     }
-    usage.check()?;
-    Ok(Next { by_shard, noticed: Noticed { stuck, overflow: successors.choices.met_overflow } })
+}
+
+/// The successors of a chunk, shard after shard.
+struct Found {
+    states: Vec<u64>,
+    /// By shard: where its words end.
+    ends: Vec<usize>,
+}
+
+impl Found {
+    /// Sorts states by shard; within a shard they stay in order.
+    fn sorted(unsorted: &[u64], words: usize) -> Found {
+        let shards: Vec<u8> = unsorted.chunks_exact(words).map(|state| shard_of(hash(state)) as u8).collect();
+        let mut ends = vec![0; SHARDS];
+        shards.iter().for_each(|shard| ends[usize::from(*shard)] += words);
+        let mut total = 0;
+        for end in &mut ends {
+            total += std::mem::replace(end, total);
+        }
+        // Now each is where its shard starts, and it moves to the end as states are put there.
+        let mut states = vec![0; total];
+        for (state, shard) in unsorted.chunks_exact(words).zip(shards) {
+            let place = &mut ends[usize::from(shard)];
+            states[*place..*place + words].copy_from_slice(state);
+            *place += words;
+        }
+        Found { states, ends }
+    }
+
+    fn of_shard(&self, shard: usize) -> &[u64] {
+        let start = if shard == 0 { 0 } else { self.ends[shard - 1] };
+        &self.states[start..self.ends[shard]]
+    }
 }
 
 fn explore_batch(
@@ -185,16 +221,34 @@ fn explore_batch(
 ) -> Result<(), Halt> {
     let words = store.words;
     let known: &Store = store;
-    let new: Vec<Result<Next, Halt>> = parallel::map(
+    let found: Vec<Result<(Found, Noticed), Halt>> = parallel::map(
         threads,
         batch.len(),
-        || Successors::new(program, usage),
-        |successors, index| next_of(successors, known, &batch[index], usage),
+        || (Successors::new(program, usage), Vec::new()),
+        |(successors, all), index| {
+            let chunk = &batch[index];
+            all.clear();
+            let mut stuck = 0;
+            for index in chunk.states.clone() {
+                let state = known.shards[chunk.shard].state(words, index);
+                let before = all.len();
+                // Nobody needs to be told that a state may stay what it is.
+                let next = successors.of(state)?;
+                stuck += usize::from(next.is_empty());
+                let others = next.chunks_exact(words).filter(|next| *next != state);
+                others.for_each(|next| all.extend_from_slice(next));
+                // Reported state by state: a batch may hold many more states than the store.
+                usage.add(size_of_val(&all[before..]) as u64);
+            }
+            usage.check()?;
+            let noticed = Noticed { stuck, overflow: successors.choices.met_overflow };
+            Ok((Found::sorted(all, words), noticed))
+        },
     );
-    let new = new.into_iter().collect::<Result<Vec<_>, Halt>>()?;
-    for next in &new {
-        noticed.stuck += next.noticed.stuck;
-        noticed.overflow |= next.noticed.overflow;
+    let found = found.into_iter().collect::<Result<Vec<_>, Halt>>()?;
+    for (_, here) in &found {
+        noticed.stuck += here.stuck;
+        noticed.overflow |= here.overflow;
     }
     let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
     let filled = parallel::map(
@@ -204,10 +258,10 @@ fn explore_batch(
         |(), shard| {
             // Each shard is filled by one thread; the lock only tells the compiler.
             let Ok(mut target) = shards[shard].lock() else { return Err(Halt::Limit(Stop::Cancelled)) };
-            for chunk in &new {
+            for (chunk, _) in &found {
                 // What waits to be stored is still there, so this may need as much again.
                 usage.check()?;
-                for state in chunk.by_shard[shard].chunks_exact(words) {
+                for state in chunk.of_shard(shard).chunks_exact(words) {
                     target.insert(words, hash(state), state)?;
                 }
             }

@@ -78,9 +78,9 @@ struct Edges {
 impl Edges {
     fn of(store: &Store, successors: &mut Successors<'_>, states: Range<usize>) -> Result<Edges, Halt> {
         let mut edges = Edges { degrees: Vec::with_capacity(states.len()), targets: Vec::new() };
-        for number in states {
+        for state in store.states(states) {
             let before = edges.targets.len();
-            for next in successors.of(store.state(number))?.chunks_exact(store.words) {
+            for next in successors.of(state)?.chunks_exact(store.words) {
                 // Every successor was stored by the exploration.
                 edges.targets.extend(store.find(next));
             }

@@ -1,14 +1,15 @@
 //! The initial states: all assignments that satisfy the initial condition.
 //!
 //! Variables are assigned one after the other, those of the condition first; a branch is left as soon as a conjunct is
-//! known to be false. Bounds that single conjuncts put on single variables are taken from the start, so a large range
-//! costs nothing where its value is given.
+//! known to be false. Values that the condition excludes by comparisons with constants are not tried, so a large range
+//! costs nothing where few of its values are given.
 
 use crate::halt::Halt;
 use crate::layout::Layout;
 use crate::limits::LimitMet;
+use crate::value_ranges::{Ranges, at_least, value_ranges};
 use savoir_check::{Budget, Stop};
-use savoir_model::{CompareOp, Domain, Expr, ExprId, Model, Number, VarId};
+use savoir_model::{Domain, Expr, ExprId, Model, Number, VarId};
 use std::cell::Cell;
 
 /// The first initial states of a model, as the codes of all variables in its order.
@@ -69,8 +70,8 @@ struct InitialSearch<'m> {
     layout: &'m Layout,
     /// The order of assignment.
     order: Vec<VarId>,
-    /// By variable: least and greatest code left by simple conjuncts.
-    ranges: Vec<(u64, u64)>,
+    /// By variable: the codes that the condition leaves at first sight.
+    ranges: Vec<Ranges>,
     /// By position in the order: the conjuncts to look at after that assignment.
     watched: Vec<Vec<ExprId>>,
     /// Conjuncts without variables.
@@ -105,20 +106,17 @@ impl<'m> InitialSearch<'m> {
         order.iter().enumerate().for_each(|(at, variable)| position[variable.index()] = at);
         let mut watched = vec![Vec::new(); order.len()];
         let mut constants = Vec::new();
-        let ranges = model.variables.iter().map(|variable| (0, (model.domain_size(variable.domain) - 1) as u64));
-        let mut ranges: Vec<(u64, u64)> = ranges.collect();
         for (&conjunct, support) in conjuncts.iter().zip(&supports) {
             support.iter().for_each(|variable| watched[position[variable.index()]].push(conjunct));
             if support.is_empty() {
                 constants.push(conjunct);
             }
-            restrict(model, conjunct, &mut ranges);
         }
         InitialSearch {
             model,
             layout,
             order,
-            ranges,
+            ranges: value_ranges(model, model.init),
             watched,
             constants,
             codes: vec![None; model.variables.len()],
@@ -147,12 +145,11 @@ impl<'m> InitialSearch<'m> {
                 return Err(Halt::Allowance(LimitMet::ConditionChecks));
             }
             let variable = self.order[depth];
-            let (low, high) = self.ranges[variable.index()];
             let next = match (fresh, self.codes[variable.index()]) {
                 (false, Some(code)) => code.checked_add(1),
-                _ => Some(low),
+                _ => Some(0),
             };
-            match next.filter(|code| *code <= high) {
+            match next.and_then(|code| at_least(&self.ranges[variable.index()], code)) {
                 Some(code) => {
                     self.codes[variable.index()] = Some(code);
                     self.layout.field(variable).set(&mut state, code);
@@ -237,27 +234,5 @@ impl<'m> InitialSearch<'m> {
             Expr::Div(a, b) => Some(self.number(*a)?.div(self.number(*b)?)),
             _ => None,
         }
-    }
-}
-
-/// Narrows the range of a variable by a conjunct `variable op number`.
-fn restrict(model: &Model, conjunct: ExprId, ranges: &mut [(u64, u64)]) {
-    let Expr::Compare(op, a, b) = *model.exprs.get(conjunct) else { return };
-    let (variable, op, value) = match (model.exprs.get(a), model.exprs.get(b)) {
-        (Expr::Var(variable), Expr::Number(value)) => (*variable, op, *value),
-        (Expr::Number(value), Expr::Var(variable)) => (*variable, op.flip(), *value),
-        _ => return,
-    };
-    let Domain::Int { low, high } = model.variable(variable).domain else { return };
-    if !(low..=high).contains(&value) {
-        return;
-    }
-    let code = value.wrapping_sub(low) as u64;
-    let (least, greatest) = &mut ranges[variable.index()];
-    match op {
-        CompareOp::Equal => (*least, *greatest) = ((*least).max(code), (*greatest).min(code)),
-        CompareOp::LessEqual | CompareOp::Less => *greatest = (*greatest).min(code),
-        CompareOp::GreaterEqual | CompareOp::Greater => *least = (*least).max(code),
-        CompareOp::NotEqual => {}
     }
 }

@@ -55,11 +55,33 @@ pub(crate) fn sort_and_dedup(states: &mut Vec<u64>, words: usize, meter: &mut Me
 }
 
 fn sort_block(states: &mut Vec<u64>, words: usize) {
-    if words == 1 {
-        states.sort_unstable();
-        states.dedup();
-        return;
+    match words {
+        1 => {
+            states.sort_unstable();
+            states.dedup();
+        }
+        2 => sort_in_place::<2>(states),
+        3 => sort_in_place::<3>(states),
+        4 => sort_in_place::<4>(states),
+        _ => sort_by_reference(states, words),
     }
+}
+
+/// Sorts states of so many words where they are.
+fn sort_in_place<const WORDS: usize>(states: &mut Vec<u64>) {
+    let (list, _) = states.as_chunks_mut::<WORDS>();
+    list.sort_unstable();
+    let mut kept = 1;
+    for place in 1..list.len() {
+        if list[place] != list[kept - 1] {
+            list[kept] = list[place];
+            kept += 1;
+        }
+    }
+    states.truncate(kept * WORDS);
+}
+
+fn sort_by_reference(states: &mut Vec<u64>, words: usize) {
     let mut list: Vec<&[u64]> = states.chunks_exact(words).collect();
     list.sort_unstable();
     list.dedup();

@@ -32,7 +32,7 @@ impl Partition {
             class.push(known.unwrap_or_else(|| {
                 let index = (observations.len() / words) as u32;
                 observations.extend_from_slice(&seen);
-                table.insert(key, index, |index| hash(&observations[at(index)]));
+                table.insert(key, index, |_| false, |index| hash(&observations[at(index)]));
                 index
             }));
             Ok(())

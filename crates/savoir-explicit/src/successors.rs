@@ -13,17 +13,19 @@ use crate::candidate_lines::CandidateLines;
 use crate::choices::{Choices, Situation};
 use crate::halt::Halt;
 use crate::partial::{multiply, sort_and_dedup};
+use crate::permissions::Permissions;
 use crate::program::{ActionClass, Change, Program};
 use crate::usage::{Meter, Usage};
 
 /// Generates successors; keeps its buffers from one state to the next.
 pub(crate) struct Successors<'p> {
-    program: &'p Program,
+    pub(crate) program: &'p Program,
     /// How things change in the current state, and which units may.
     change: &'p Change,
     live: CandidateLines,
-    words: usize,
-    actions: ActionSets,
+    pub(crate) words: usize,
+    pub(crate) actions: ActionSets,
+    permissions: Permissions,
     /// By agent: another member of its group, or itself for the representative.
     group: Vec<usize>,
     /// The selected units: their places among those that may change.
@@ -31,7 +33,13 @@ pub(crate) struct Successors<'p> {
     results: Vec<u64>,
     found: Vec<u64>,
     other: Vec<u64>,
-    all: Vec<u64>,
+    pub(crate) all: Vec<u64>,
+    /// The classes of actions that are tried one after the other.
+    pub(crate) classes: Vec<ActionClass>,
+    /// Lines of one unit that are enabled.
+    pub(crate) enabled: Vec<usize>,
+    /// Whether it is known already that the state may stay what it is.
+    pub(crate) may_stay: bool,
     pub(crate) choices: Choices<'p>,
 }
 
@@ -44,12 +52,16 @@ impl<'p> Successors<'p> {
             live: CandidateLines::default(),
             words: program.layout.words,
             actions,
+            permissions: Permissions::default(),
             group: vec![0; program.agent_count()],
             units: Vec::new(),
             results: Vec::new(),
             found: Vec::new(),
             other: Vec::new(),
             all: Vec::new(),
+            classes: Vec::new(),
+            enabled: Vec::new(),
+            may_stay: false,
             choices: Choices::new(Meter::new(usage)),
         }
     }
@@ -62,9 +74,10 @@ impl<'p> Successors<'p> {
     /// The distinct successors of a state, if some agents perform actions of these classes.
     pub(crate) fn of_choice(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> Result<&[u64], Halt> {
         self.all.clear();
-        if !self.enable(state, chosen) {
+        if !self.permit(state, chosen) || self.collect_directly(state)? {
             return Ok(&self.all);
         }
+        self.find_candidates(state);
         match self.program.hub().filter(|&hub| self.actions.count(hub) > 1) {
             Some(hub) => self.by_actions_of(hub, state)?,
             None => {
@@ -145,7 +158,7 @@ impl<'p> Successors<'p> {
         target: &[u64],
         wanted: &[Vec<ActionClass>],
     ) -> Result<Option<Vec<usize>>, Halt> {
-        if !self.enable(state, &[]) {
+        if !self.enable(state) {
             return Ok(None);
         }
         self.form_groups();
@@ -187,7 +200,7 @@ impl<'p> Successors<'p> {
         coalition: &[usize],
         mut visit: impl FnMut(&[u64]),
     ) -> Result<(), Halt> {
-        if !self.enable(state, &[]) {
+        if !self.enable(state) {
             return Ok(());
         }
         self.form_groups();
@@ -260,9 +273,17 @@ impl<'p> Successors<'p> {
     }
 
     /// Finds the action classes every agent may choose, and what may change then; whether everyone has one.
-    /// Some agents may choose only these.
-    fn enable(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> bool {
-        if !self.program.enable(state, &mut self.actions) {
+    fn enable(&mut self, state: &[u64]) -> bool {
+        let permitted = self.permit(state, &[]);
+        if permitted {
+            self.find_candidates(state);
+        }
+        permitted
+    }
+
+    /// Finds the action classes every agent may choose; whether everyone has one. Some agents may choose only these.
+    fn permit(&mut self, state: &[u64], chosen: &[(usize, ActionClass)]) -> bool {
+        if !self.program.enable_again(state, &mut self.actions, &mut self.permissions) {
             return false;
         }
         for &(agent, class) in chosen {
@@ -271,9 +292,13 @@ impl<'p> Successors<'p> {
             }
             self.actions.fix(agent, class);
         }
+        true
+    }
+
+    /// Finds what may change under the actions that everyone may choose.
+    fn find_candidates(&mut self, state: &[u64]) {
         self.change = self.program.change(&self.actions);
         self.live.find(self.program, self.change, state, &self.actions);
-        true
     }
 
     /// Puts choices that one unit reads together into one group.

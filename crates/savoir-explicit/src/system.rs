@@ -130,7 +130,7 @@ impl<'m> ExplicitSystem<'m> {
             }
             Ok(())
         })?;
-        let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len(store.words)).collect();
+        let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len()).collect();
         let options = ExplicitOptions { threads: options.threads.max(1), ..options };
         let mut noticed = Noticed::default();
         explore(&program, &mut store, options, limits, &budget, (explored, &mut noticed))?;
@@ -142,7 +142,7 @@ impl<'m> ExplicitSystem<'m> {
             (offset..offset + count).for_each(|state| {
                 initial.insert(state);
             });
-            offset += shard.len(store.words);
+            offset += shard.len();
         }
         Ok(ExplicitSystem {
             model,
@@ -205,9 +205,9 @@ impl<'m> ExplicitSystem<'m> {
         let store = &self.store;
         let stuck = |successors: &mut Successors<'_>, states: Range<usize>| {
             let mut found: Vec<usize> = Vec::new();
-            for state in states {
-                if successors.of(store.state(state))?.is_empty() {
-                    found.push(state);
+            for (number, state) in states.clone().zip(store.states(states)) {
+                if successors.of(state)?.is_empty() {
+                    found.push(number);
                 }
             }
             Ok(found)
@@ -309,8 +309,8 @@ impl<'m> ExplicitSystem<'m> {
         let (program, store) = (&self.program, &self.store);
         let bits = |_: &mut Successors<'_>, states: Range<usize>| {
             let mut words = vec![0; states.len().div_ceil(64)];
-            for (index, state) in states.enumerate() {
-                words[index / 64] |= u64::from(holds(store.state(state))) << (index % 64);
+            for (index, state) in store.states(states).enumerate() {
+                words[index / 64] |= u64::from(holds(state)) << (index % 64);
             }
             Ok(words)
         };

@@ -1,11 +1,15 @@
 //! Every number of this engine that was set by measurement, in one place. They are passed down, so that a test can shrink
 //! them.
 
-/// The numbers that trade one cost for another. None of them changes a result: not even the numbers of states.
+/// The numbers that trade one cost for another. None of them changes a result: not even the numbers of states, except for those
+/// that say how successors are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplicitTuning {
     /// States of one piece of work while exploring. Smaller pieces spread better over threads and cost more hand-overs.
     pub level_chunk: usize,
+    /// Pieces of work for each thread between one time of storing what was found and the next. More of them wait in memory,
+    /// fewer wait for each other more often.
+    pub batch_chunks: usize,
     /// Levels with fewer states are explored in place: starting threads takes longer than the work.
     pub parallel_level: usize,
     /// States of one piece of work while passing over all states; a multiple of 64, so that pieces of bitsets can be put
@@ -17,6 +21,12 @@ pub struct ExplicitTuning {
     pub sort_block: usize,
     /// Machine words that are written without looking at the budget in between.
     pub poll_words: usize,
+    /// The actions of an agent that most lines wait for are tried one by one if there are not more. Beyond that, those that
+    /// make no difference in a state are better left together.
+    pub direct_actions: usize,
+    /// Joint actions of the others that are tried one by one. With more, it is better to find groups of agents whose choices
+    /// do not depend on each other.
+    pub direct_choices: usize,
     /// States whose successors are counted before an attempt says that there will be too many: more than one, so that an
     /// unusual initial state does not decide, and few, since each may take long.
     pub sampled_states: usize,
@@ -29,12 +39,15 @@ pub struct ExplicitTuning {
 impl Default for ExplicitTuning {
     fn default() -> ExplicitTuning {
         ExplicitTuning {
-            level_chunk: 1024,
-            parallel_level: 4096,
+            level_chunk: 256,
+            batch_chunks: 32,
+            parallel_level: 2048,
             sweep_chunk: 2048,
             parallel_set: 4096,
             sort_block: 1 << 20,
             poll_words: 1 << 14,
+            direct_actions: 64,
+            direct_choices: 6,
             sampled_states: 4,
             steps_per_found_move: 50,
             steps_per_state: 8,

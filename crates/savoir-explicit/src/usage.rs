@@ -53,6 +53,11 @@ impl<'b> Meter<'b> {
         Meter { usage, written: 0 }
     }
 
+    /// The numbers that were set by measurement.
+    pub(crate) fn tuning(&self) -> &'b ExplicitTuning {
+        &self.usage.tuning
+    }
+
     /// Words that are sorted in one go.
     pub(crate) fn sort_block(&self) -> usize {
         self.usage.tuning.sort_block

@@ -105,6 +105,7 @@ impl<'m> Cone<'m> {
     fn look(&mut self, look: Look) {
         match look {
             Look::Proposition(id) => self.condition(self.model.proposition(id).condition),
+            Look::Condition(condition) => self.condition(condition),
             Look::Colour(agent) => self.colour(agent),
             Look::Duty(agent) => {
                 self.observed(agent);

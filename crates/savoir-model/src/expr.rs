@@ -97,6 +97,11 @@ impl ExprPool {
         id
     }
 
+    /// Whether the first `count` expressions are the same as in another pool.
+    pub(crate) fn starts_alike(&self, other: &ExprPool, count: usize) -> bool {
+        self.nodes.get(..count).is_some_and(|nodes| other.nodes.get(..count) == Some(nodes))
+    }
+
     /// How deep the expression is nested; the front end bounds it, so that recursion over it is safe.
     #[must_use]
     pub fn depth(&self, id: ExprId) -> u32 {

@@ -1,6 +1,6 @@
 //! Formulas of every logic, in a pool where equal subformulas are one and parts come before the whole.
 
-use crate::{AgentId, CoalitionId, FormulaId, PropId, Shape};
+use crate::{AgentId, Atom, CoalitionId, ExprId, FormulaId, Model, PropId, Shape};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Along all paths, or along some path.
@@ -61,6 +61,8 @@ pub enum Formula {
     False,
     /// A proposition holds.
     Prop(PropId),
+    /// A condition on variables holds, such as `Drone.fuel = 0`; it tests no actions. Equal conditions are one expression.
+    Condition(ExprId),
     /// The agent's local state is red: it behaves incorrectly.
     Red(AgentId),
     /// The agent's local state is green: it behaves correctly.
@@ -123,6 +125,16 @@ pub struct FormulaPool {
     index: FxHashMap<Formula, FormulaId>,
     coalitions: Vec<Coalition>,
     coalition_index: FxHashMap<Coalition, CoalitionId>,
+    /// The conditions on variables, by their text.
+    conditions: FxHashMap<String, ExprId>,
+}
+
+impl Model {
+    /// The formula that a condition on variables holds. Conditions that are written alike are one.
+    pub(crate) fn condition_formula(&mut self, condition: ExprId) -> Formula {
+        let text = self.condition_text(condition);
+        Formula::Condition(*self.formulas.conditions.entry(text).or_insert(condition))
+    }
 }
 
 impl FormulaPool {
@@ -193,7 +205,7 @@ impl FormulaPool {
         self.is_path[id.index()]
     }
 
-    /// Whether a formula speaks about single states: it combines propositions and colours.
+    /// Whether a formula speaks about single states: it combines propositions, conditions and colours.
     #[must_use]
     pub fn is_condition(&self, id: FormulaId) -> bool {
         self.is_condition[id.index()]
@@ -203,6 +215,20 @@ impl FormulaPool {
     #[must_use]
     pub fn operands(&self, id: FormulaId) -> Vec<FormulaId> {
         self.get(id).operands()
+    }
+
+    /// The propositions, conditions and colours in a formula, each once.
+    pub fn atoms(&self, id: FormulaId) -> impl Iterator<Item = Atom> {
+        self.closure(id).into_iter().filter_map(|part| match self.get(part).shape() {
+            Shape::Atom(atom) => Some(atom),
+            Shape::Constant(_)
+            | Shape::Connective(_)
+            | Shape::Modality(_)
+            | Shape::Ctl(..)
+            | Shape::Strategic(..)
+            | Shape::Quantified(..)
+            | Shape::Path(_) => None,
+        })
     }
 
     /// The formula and all its parts, each once, parts before wholes.

@@ -74,6 +74,7 @@ impl Model {
     pub fn argument_name(&self, argument: Argument) -> Option<String> {
         match argument {
             Argument::Proposition(id) => Some(self.proposition(id).name.clone()),
+            Argument::Condition(id) => Some(self.condition_text(id)),
             Argument::Agent(id) => Some(self.agent(id).name.clone()),
             Argument::Group(id) => Some(self.coalition_text(id)),
             Argument::Formula(_) => None,
@@ -104,6 +105,8 @@ impl Writer<'_> {
         match operator.notation() {
             Notation::Word(word) => self.out += word,
             Notation::Name => self.out += &names,
+            Notation::Condition if self.is_bare(id) => self.out += &names,
+            Notation::Condition => self.whole(|writer| writer.out += &names),
             Notation::Suffix(suffix) => self.out += &format!("{names}.{suffix}"),
             Notation::Sign(sign) => {
                 let space = if self.style == Style::Brief { "" } else { " " };
@@ -152,7 +155,20 @@ impl Writer<'_> {
 
     fn prefix(&mut self, operator: &str, parts: &[FormulaId]) {
         self.out += operator;
-        parts.iter().for_each(|part| self.operand(*part));
+        for part in parts {
+            let compares = self.model.formulas.get(*part).operator().notation() == Notation::Condition;
+            if compares && self.style == Style::Brief && !self.is_bare(*part) {
+                self.enclosed(|writer| writer.formula(*part));
+            } else {
+                self.operand(*part);
+            }
+        }
+    }
+
+    /// Whether a condition on variables is a variable alone.
+    fn is_bare(&self, id: FormulaId) -> bool {
+        let arguments = self.model.formulas.get(id).arguments();
+        matches!(arguments[..], [Argument::Condition(condition)] if self.model.is_bare(condition))
     }
 
     fn joined(&mut self, parts: &[FormulaId], word: &str) {

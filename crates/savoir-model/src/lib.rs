@@ -10,6 +10,7 @@
 
 mod action_classes;
 mod bounds;
+mod condition_text;
 mod cone;
 mod expr;
 mod formula;

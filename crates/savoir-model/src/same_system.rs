@@ -12,7 +12,7 @@ impl Model {
         };
         self.semantics == other.semantics
             && self.init == other.init
-            && self.exprs == other.exprs
+            && self.exprs.starts_alike(&other.exprs, self.system_expressions().max(other.system_expressions()))
             && self.enum_types == other.enum_types
             && self.enum_values == other.enum_values
             && equal(&self.variables, &other.variables, |a, b| {
@@ -22,6 +22,23 @@ impl Model {
             && equal(&self.propositions, &other.propositions, |a, b| (&a.name, a.condition) == (&b.name, b.condition))
             && equal(&self.groups, &other.groups, |a, b| (&a.name, &a.members) == (&b.name, &b.members))
             && fairness(self) == fairness(other)
+    }
+}
+
+impl Model {
+    /// How many expressions of the pool belong to the system: those of formulas come behind them.
+    fn system_expressions(&self) -> usize {
+        let of_agents = self.agents.iter().flat_map(|agent| {
+            let guards = agent.protocol.iter().filter_map(|line| line.guard);
+            let lines = agent
+                .evolution
+                .iter()
+                .flat_map(|line| line.assignments.iter().map(|(_, value)| *value).chain([line.guard]));
+            agent.red.into_iter().chain(guards).chain(lines)
+        });
+        let propositions = self.propositions.iter().map(|proposition| proposition.condition);
+        let last = of_agents.chain(propositions).chain([self.init]).max();
+        last.map_or(0, |last| last.index() + 1)
     }
 }
 

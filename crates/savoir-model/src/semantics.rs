@@ -88,7 +88,7 @@ impl AtlSemantics {
     pub fn observers_of_all(self, model: &Model, formulas: &[FormulaId]) -> BTreeSet<AgentId> {
         let member = |look| match look {
             Look::Strategy(agent) => Some(agent),
-            Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) => None,
+            Look::Proposition(_) | Look::Condition(_) | Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) => None,
         };
         match self {
             AtlSemantics::PerfectInformation => BTreeSet::new(),

@@ -134,7 +134,12 @@ impl Formula {
             Temporal::Until(f, g) => Temporal::Until(part(f), part(g)),
         };
         match self {
-            Formula::True | Formula::False | Formula::Prop(_) | Formula::Red(_) | Formula::Green(_) => self.clone(),
+            Formula::True
+            | Formula::False
+            | Formula::Prop(_)
+            | Formula::Condition(_)
+            | Formula::Red(_)
+            | Formula::Green(_) => self.clone(),
             Formula::Not(f) => Formula::Not(part(*f)),
             Formula::And(parts) => Formula::And(parts.iter().map(|f| part(*f)).collect()),
             Formula::Or(parts) => Formula::Or(parts.iter().map(|f| part(*f)).collect()),

@@ -7,11 +7,20 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod distributed;
 mod partitioned;
 mod transport;
 
+pub use distributed::{
+    DistributedOptions, DistributedRecord, DistributedRefusal, DistributedTuning, RankRecord, decide_distributed,
+    distributed_refusal,
+};
 pub use partitioned::{
     Algorithm, Others, PartitionError, PartitionOptions, PartitionRecord, Question, Reach, Refusal, SeatRecord, Told,
     Work, decide, reach_together, refusal, schedule,
 };
-pub use transport::{Rank, ThreadTransport, Transport, TransportError};
+pub use transport::{
+    Connection, ConnectionOptions, ProcessTransport, Rank, ThreadTransport, Transport, TransportError, Wire,
+};
+#[cfg(feature = "mpi")]
+pub use transport::{MpiError, connect_by_mpi, mpi_wire};

@@ -22,7 +22,8 @@
 //! action has no successor. Otherwise the successors are all combinations of the choices of all agents.
 
 use crate::expr::{JointAction, Moment, State, code_of};
-use savoir_model::{ActionId, Agent, AgentId, AssignmentSemantics, EvolutionLine, Model, VarId};
+use savoir_model::{ActionId, Agent, AgentId, AssignmentSemantics, EvolutionLine, Model, ProtocolLine, VarId};
+use std::collections::BTreeSet;
 
 /// New values for the variables of one agent; what is not listed is kept.
 pub type Change = Vec<(VarId, u64)>;
@@ -73,16 +74,13 @@ fn allowed(model: &Model, agent: &Agent, state: &[u64]) -> Vec<Option<ActionId>>
         return all.map(Some).collect();
     }
     let moment = Moment { model, state, joint: &[] };
-    let matching = || agent.protocol.iter().filter(|line| line.guard.is_some_and(|guard| moment.holds(guard)));
-    let other = || agent.protocol.iter().filter(|line| line.guard.is_none());
-    let may = |action: &ActionId| {
-        if matching().next().is_some() {
-            matching().any(|line| line.actions.contains(action))
-        } else {
-            other().any(|line| line.actions.contains(action))
-        }
-    };
-    all.filter(may).map(Some).collect()
+    let matching: Vec<&ProtocolLine> =
+        agent.protocol.iter().filter(|line| line.guard.is_some_and(|guard| moment.holds(guard))).collect();
+    let other = || agent.protocol.iter().filter(|line| line.guard.is_none()).collect();
+    let lines = if matching.is_empty() { other() } else { matching };
+    // A set, so that many lines about many actions take no longer than reading them.
+    let may: BTreeSet<ActionId> = lines.iter().flat_map(|line| line.actions.iter().copied()).collect();
+    all.filter(|action| may.contains(action)).map(Some).collect()
 }
 
 /// The states a joint action may lead to.

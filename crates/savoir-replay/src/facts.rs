@@ -34,6 +34,7 @@ pub fn facts(model: &Model, formula: FormulaId, state: &[u64]) -> Vec<(FormulaId
 pub(crate) fn is_true(model: &Model, atom: Atom, state: &[u64]) -> bool {
     match atom {
         Atom::Proposition(proposition) => satisfies(model, model.proposition(proposition).condition, state),
+        Atom::Condition(condition) => satisfies(model, condition, state),
         Atom::Red(agent) => is_red(model, agent, state),
         Atom::Green(agent) => !is_red(model, agent, state),
     }

@@ -24,7 +24,23 @@ pub fn render(source: &SourceFile, diagnostics: &[Diagnostic]) -> String {
     if hidden > 0 {
         out.push_str(&format!("… and {hidden} more\n\n"));
     }
-    out
+    out + &closing(diagnostics)
+}
+
+/// How many errors and warnings there are, and where to read more; nothing without an error.
+fn closing(diagnostics: &[Diagnostic]) -> String {
+    let count = |wanted: fn(&Diagnostic) -> bool| {
+        diagnostics.iter().filter(|found| wanted(found)).map(|found| found.stands_for).sum::<usize>()
+    };
+    let Some(first) = diagnostics.iter().find(|found| found.is_error()) else { return String::new() };
+    let number = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        count => Some(format!("{count} {what}s")),
+    };
+    let (errors, warnings) = (count(Diagnostic::is_error), count(|found| !found.is_error()));
+    let counted: Vec<String> = [number(errors, "error"), number(warnings, "warning")].into_iter().flatten().collect();
+    format!("{}; `savoir explain {}` says more\n", counted.join(", "), first.code)
 }
 
 fn one(renderer: &Renderer, source: &SourceFile, lines: &LineIndex, diagnostic: &Diagnostic) -> String {

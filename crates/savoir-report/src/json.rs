@@ -5,6 +5,7 @@ mod diagnostics;
 mod notes;
 mod parts;
 mod plan;
+mod ranks;
 mod strategies;
 
 pub(crate) use checks::CheckReport;
@@ -12,6 +13,7 @@ pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 use notes::NoteReport;
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
+use ranks::RanksReport;
 
 use crate::escape;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
@@ -55,6 +57,9 @@ pub struct FileReport {
     /// What happened in parts, if that is asked for and the model was divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<PartsReport>,
+    /// What each rank did, if that is asked for and states were distributed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<RanksReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
@@ -170,6 +175,7 @@ impl FileReport {
             plan: None,
             work: None,
             parts: None,
+            ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
             notes: Vec::new(),
@@ -183,6 +189,7 @@ impl FileReport {
         self.plan = Some(attempts(&outcome.plan));
         self.work = outcome.effort.work;
         self.parts = outcome.plan.parts.as_deref().map(parts::report);
+        self.ranks = outcome.plan.ranks.as_deref().map(ranks::report);
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);

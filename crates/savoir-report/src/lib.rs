@@ -22,6 +22,7 @@ pub mod notes;
 mod parts;
 pub mod plan;
 pub mod policy;
+mod ranks;
 pub mod result;
 pub mod sarif;
 pub mod simulation;

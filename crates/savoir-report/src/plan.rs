@@ -1,7 +1,7 @@
 //! Which attempts at finding the states were made, for people.
 
-use crate::parts;
 use crate::style::{BOLD, DIM, GOOD, paint};
+use crate::{parts, ranks};
 use savoir::{Allowance, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
 use std::fmt::Write;
 
@@ -10,6 +10,9 @@ use std::fmt::Write;
 pub fn render(trace: &PlanTrace) -> String {
     if let Some(record) = &trace.parts {
         return parts::render(record);
+    }
+    if let Some(record) = &trace.ranks {
+        return ranks::render(record);
     }
     let mut out = format!("\n  {}\n", paint(BOLD, "plan"));
     for (place, record) in trace.records.iter().enumerate() {

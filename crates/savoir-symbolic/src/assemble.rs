@@ -15,8 +15,8 @@ impl<'m> Preparation<'m> {
     /// When a set cannot be read, or a limit of the user is met.
     pub fn assemble(&self, sets: &[Vec<u8>]) -> Result<SymbolicSystem<'m>, ReadError> {
         let start = Instant::now();
-        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED)?;
-        let encoded = EncodedModel::new(self, &order, diagrams, &meter, usize::MAX);
+        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED, &self.budget)?;
+        let encoded = EncodedModel::new(self, &order, diagrams, (&self.budget, &meter), usize::MAX);
         let encoded = match encoded.map_err(|halt| meter.stop_of(halt))? {
             Ok((encoded, _)) => encoded,
             Err(_) => unreachable!("any number of slices is allowed"),

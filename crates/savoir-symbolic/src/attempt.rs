@@ -1,17 +1,17 @@
 //! One attempt: the model encoded with one order, and the search for its reachable states, within an allowance. Which orders
 //! are tried and with how much is up to whoever plans the attempts.
 
-use crate::encode::{EncodedModel, Part, TooManySlices};
+use crate::encode::{EncodedModel, TooManySlices};
 use crate::meter::{BudgetPoll, Ceiling, Ended, Meter, Milestone};
 use crate::options::SymbolicOptions;
 use crate::order::{Bit, OrderName};
 use crate::prepare::Preparation;
 use crate::reached::SymbolicSystem;
-use crate::search::ReachabilitySearch;
+use crate::search::{ReachabilitySearch, Reached};
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Diagrams, Halt};
 use savoir_model::Model;
-use std::rc::Rc;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 /// What an attempt may use before it is given up.
@@ -83,36 +83,94 @@ impl<'m> SymbolicSystem<'m> {
     }
 }
 
+/// How the search of an attempt ended. Threads may search, and hand over what they found: a system stays with the one that
+/// [asks it](Searched::into_system).
+pub struct Searched<'m>(Ending<'m>);
+
+enum Ending<'m> {
+    Found(Box<Found<'m>>),
+    GivenUp(Milestone),
+    TooManySlices(usize),
+}
+
+struct Found<'m> {
+    encoded: EncodedModel<'m>,
+    reached: Reached,
+    /// What the attempt may use.
+    bytes: u64,
+    encode_seconds: f64,
+}
+
+impl<'m> Searched<'m> {
+    fn over(meter: &Meter, halt: Halt) -> Result<Searched<'m>, Stop> {
+        match meter.ended_by(halt) {
+            Ended::ByUser(stop) => Err(stop),
+            Ended::ByAllowance => Ok(Searched(Ending::GivenUp(meter.milestone()))),
+        }
+    }
+
+    /// The system, if all reachable states were found.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn into_system(self) -> Result<Attempted<'m>, Stop> {
+        let found = match self.0 {
+            Ending::Found(found) => found,
+            Ending::GivenUp(milestone) => return Ok(Attempted::GivenUp(milestone)),
+            Ending::TooManySlices(slices) => return Ok(Attempted::TooManySlices(slices)),
+        };
+        let Found { encoded, reached, bytes, encode_seconds } = *found;
+        let meter = encoded.meter.clone();
+        let system = {
+            let _ceiling = meter.allow(Ceiling { bytes, ..Ceiling::NONE });
+            SymbolicSystem::new(encoded, reached, encode_seconds)
+        };
+        match system {
+            Ok(system) => {
+                let bytes = system.finish();
+                Ok(Attempted::Finished(Box::new(system), bytes))
+            }
+            Err(halt) => Searched::over(&meter, halt)?.into_system(),
+        }
+    }
+}
+
 impl<'m> Preparation<'m> {
     /// Encodes the model with one order and finds all reachable states, unless that takes more than is allowed.
     ///
     /// # Errors
     /// A limit of the user.
     pub fn attempt(&self, order: OrderName, allowed: Allowance) -> Result<Attempted<'m>, Stop> {
+        self.search(order, allowed, &self.budget)?.into_system()
+    }
+
+    /// The same up to where a system would be made, with limits of its own.
+    ///
+    /// # Errors
+    /// A limit of the user.
+    pub fn search(&self, order: OrderName, allowed: Allowance, budget: &Budget) -> Result<Searched<'m>, Stop> {
         let start = Instant::now();
-        let (order, diagrams, meter) = self.diagrams(order, allowed)?;
+        let (order, diagrams, meter) = self.diagrams(order, allowed, budget)?;
         let encoded = {
             let _ceiling = meter.allow(Ceiling { bytes: allowed.encoding_bytes, ..Ceiling::NONE });
-            EncodedModel::new(self, &order, diagrams, &meter, allowed.slices)
+            EncodedModel::new(self, &order, diagrams, (budget, &meter), allowed.slices)
         };
-        let seconds = self.seconds + start.elapsed().as_secs_f64();
-        let found = match encoded {
-            Ok(Ok((encoded, parts))) => {
-                let _ceiling = meter.allow(Ceiling { bytes: allowed.bytes, ..Ceiling::NONE });
-                self.search(encoded, parts, allowed.diligence, seconds)
-            }
-            Ok(Err(TooManySlices(slices))) => return Ok(Attempted::TooManySlices(slices)),
-            Err(halt) => Err(halt),
+        let encode_seconds = self.seconds + start.elapsed().as_secs_f64();
+        let (mut encoded, parts) = match encoded {
+            Ok(Ok(encoded)) => encoded,
+            Ok(Err(TooManySlices(slices))) => return Ok(Searched(Ending::TooManySlices(slices))),
+            Err(halt) => return Searched::over(&meter, halt),
         };
-        match found {
-            Ok(system) => {
-                let bytes = system.finish();
-                Ok(Attempted::Finished(Box::new(system), bytes))
+        let reached = {
+            let _ceiling = meter.allow(Ceiling { bytes: allowed.bytes, ..Ceiling::NONE });
+            ReachabilitySearch::new(&mut encoded, parts, self.options.leave_out, allowed.diligence)
+                .run(self.options.reach)
+        };
+        match reached {
+            Ok(reached) => {
+                Ok(Searched(Ending::Found(Box::new(Found { encoded, reached, bytes: allowed.bytes, encode_seconds }))))
             }
-            Err(halt) => match meter.ended_by(halt) {
-                Ended::ByUser(stop) => Err(stop),
-                Ended::ByAllowance => Ok(Attempted::GivenUp(meter.milestone())),
-            },
+            Err(halt) => Searched::over(&meter, halt),
         }
     }
 
@@ -121,30 +179,20 @@ impl<'m> Preparation<'m> {
         &self,
         order: OrderName,
         allowed: Allowance,
-    ) -> Result<(Vec<Bit>, Diagrams, Rc<Meter>), Stop> {
-        let (poll, meter) = BudgetPoll::new(self.budget.clone(), u64::MAX, allowed.mark, allowed.elsewhere);
+        budget: &Budget,
+    ) -> Result<(Vec<Bit>, Diagrams, Arc<Meter>), Stop> {
+        let (poll, meter) = BudgetPoll::new(budget.clone(), u64::MAX, allowed.mark, allowed.elsewhere);
         let order =
             self.bits_with_groups(order).unwrap_or_else(|| unreachable!("{order} is no candidate of this model"));
         let bits = order.len() as u32;
-        let diagrams = match self.spare.take() {
+        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let diagrams = match spare {
             Some(spare) => spare.renewed(bits, Box::new(poll)),
             None => Diagrams::tuned(bits, Box::new(poll), self.options.tuning.diagrams),
         };
         // What the system refuses is a limit as well.
         let diagrams = diagrams.map_err(|_| Stop::Memory)?;
         Ok((order, diagrams, meter))
-    }
-
-    fn search(
-        &self,
-        mut encoded: EncodedModel<'m>,
-        parts: Vec<Part>,
-        diligence: Diligence,
-        encode_seconds: f64,
-    ) -> Result<SymbolicSystem<'m>, Halt> {
-        let reached =
-            ReachabilitySearch::new(&mut encoded, parts, self.options.leave_out, diligence).run(self.options.reach)?;
-        SymbolicSystem::new(encoded, reached, encode_seconds)
     }
 }
 

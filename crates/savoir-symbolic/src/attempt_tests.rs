@@ -120,3 +120,11 @@ fn bits_that_follow_from_others_are_left_out() {
     let same = system.states_where(&model, model.propositions[0].condition).unwrap();
     assert_eq!(system.list(&same).unwrap(), [[0, 0], [1, 1]]);
 }
+
+#[test]
+fn threads_may_search_and_hand_over_what_they_found() {
+    fn is_send<T: Send>() {}
+    fn is_sync<T: Sync>() {}
+    is_send::<Searched<'_>>();
+    is_sync::<Preparation<'_>>();
+}

@@ -44,7 +44,7 @@ impl Preparation<'_> {
     /// # Errors
     /// A limit of the user.
     pub fn divide(&self, count: PartCount) -> Result<Division, Stop> {
-        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED)?;
+        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED, &self.budget)?;
         let encoding = Encoding::new(self.model, &order);
         let conditions = Conditions::new(self.model, &diagrams, &encoding, &self.classes);
         let mut divider = Divider { model: self.model, encoding: &encoding, diagrams: &diagrams, conditions };

@@ -25,7 +25,7 @@ mod search;
 mod tuning;
 mod upkeep;
 
-pub use attempt::{Allowance, Attempted, Diligence};
+pub use attempt::{Allowance, Attempted, Diligence, Searched};
 pub use divide::{Division, PartCount, shares};
 pub use meter::Milestone;
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, Sought, SymbolicOptions};

@@ -5,9 +5,8 @@
 
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Halt, Poll};
-use std::cell::Cell;
 use std::cmp::Reverse;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How far an attempt came; more is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,22 +29,45 @@ impl Ceiling {
     pub(crate) const NONE: Ceiling = Ceiling { bytes: u64::MAX, polls: u64::MAX };
 }
 
+/// A value that is exchanged as a whole. Diagrams may move to another thread with everything that belongs to them, so what they
+/// share with whoever made them is behind a lock; it is asked for once in many steps.
+#[derive(Debug, Default)]
+struct Slot<T>(Mutex<T>);
+
+impl<T: Copy> Slot<T> {
+    fn new(value: T) -> Slot<T> {
+        Slot(Mutex::new(value))
+    }
+
+    fn get(&self) -> T {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, value: T) {
+        self.replace(value);
+    }
+
+    fn replace(&self, value: T) -> T {
+        std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), value)
+    }
+}
+
 /// What a poll shares with whoever made it.
 #[derive(Debug)]
 pub(crate) struct Meter {
-    ceiling: Cell<Ceiling>,
+    ceiling: Slot<Ceiling>,
     /// Why the poll said no, when it did because of the budget.
-    stop: Cell<Option<Stop>>,
+    stop: Slot<Option<Stop>>,
     /// Who ended the last operation that was ended early.
-    last_end: Cell<Option<Ended>>,
+    last_end: Slot<Option<Ended>>,
     /// How often the poll was asked: a measure of work that is the same on every machine.
-    polls: Cell<u64>,
+    polls: Slot<u64>,
     /// Bytes that are used elsewhere at the same time.
-    elsewhere: Cell<u64>,
-    milestone: Cell<Milestone>,
+    elsewhere: Slot<u64>,
+    milestone: Slot<Milestone>,
     /// The milestone counts that was there when this many bytes were used.
     mark: u64,
-    milestone_at_mark: Cell<Option<Milestone>>,
+    milestone_at_mark: Slot<Option<Milestone>>,
 }
 
 /// Why an operation on diagrams ended early.
@@ -142,21 +164,21 @@ impl Drop for Allowed<'_> {
 /// Polls a budget.
 pub(crate) struct BudgetPoll {
     budget: Budget,
-    meter: Rc<Meter>,
+    meter: Arc<Meter>,
 }
 
 impl BudgetPoll {
     /// A poll, and what it shares. Bytes that are used `elsewhere` count for the budget, but not for the allowance.
-    pub(crate) fn new(budget: Budget, bytes: u64, mark: u64, elsewhere: u64) -> (BudgetPoll, Rc<Meter>) {
-        let meter = Rc::new(Meter {
-            ceiling: Cell::new(Ceiling { bytes, ..Ceiling::NONE }),
-            stop: Cell::new(None),
-            last_end: Cell::new(None),
-            polls: Cell::default(),
-            elsewhere: Cell::new(elsewhere),
-            milestone: Cell::default(),
+    pub(crate) fn new(budget: Budget, bytes: u64, mark: u64, elsewhere: u64) -> (BudgetPoll, Arc<Meter>) {
+        let meter = Arc::new(Meter {
+            ceiling: Slot::new(Ceiling { bytes, ..Ceiling::NONE }),
+            stop: Slot::new(None),
+            last_end: Slot::new(None),
+            polls: Slot::default(),
+            elsewhere: Slot::new(elsewhere),
+            milestone: Slot::default(),
             mark,
-            milestone_at_mark: Cell::default(),
+            milestone_at_mark: Slot::default(),
         });
         (BudgetPoll { budget, meter: meter.clone() }, meter)
     }

@@ -9,10 +9,10 @@ use crate::tuning::SymbolicTuning;
 use savoir_check::{Budget, Phase, Progress, Stop};
 use savoir_dd::Diagrams;
 use savoir_model::{ActionClasses, Model};
-use std::cell::{Cell, OnceCell};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
-/// A model that is ready to be encoded.
+/// A model that is ready to be encoded, by several threads at once if need be.
 pub struct Preparation<'m> {
     pub(crate) model: &'m Model,
     pub(crate) options: SymbolicOptions,
@@ -22,10 +22,10 @@ pub struct Preparation<'m> {
     changes: Vec<bool>,
     /// By agent: whether its action follows from the state.
     determined: Vec<bool>,
-    first: OnceCell<Vec<Bit>>,
-    candidates: OnceCell<Vec<Candidate>>,
+    first: OnceLock<Vec<Bit>>,
+    candidates: OnceLock<Vec<Candidate>>,
     /// Diagrams that have done their work and can be used again.
-    pub(crate) spare: Cell<Option<Diagrams>>,
+    pub(crate) spare: Mutex<Option<Diagrams>>,
     /// How long it took to find this out.
     pub(crate) seconds: f64,
 }
@@ -48,9 +48,9 @@ impl<'m> Preparation<'m> {
             classes,
             changes,
             determined,
-            first: OnceCell::new(),
-            candidates: OnceCell::new(),
-            spare: Cell::new(spare),
+            first: OnceLock::new(),
+            candidates: OnceLock::new(),
+            spare: Mutex::new(spare),
             seconds: start.elapsed().as_secs_f64(),
         })
     }

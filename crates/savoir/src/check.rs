@@ -71,10 +71,8 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
-        if let Some(partition) = request.partition() {
-            let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
-            partition.fits(request, &model, numbered).map_err(CheckError::Parts)?;
-        }
+        let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
+        request.fits(&model, numbered).map_err(CheckError::Parts)?;
         let variants = all_variants(&mut model, request, &formulas);
         let left_out = leave_out(&mut model, request, &formulas);
         let model = Arc::new(model);

@@ -15,6 +15,7 @@
 mod check;
 mod choices;
 mod consistency;
+mod distributed;
 mod engine;
 mod evidence;
 mod graph;
@@ -36,6 +37,7 @@ pub mod simulate;
 mod stack;
 mod stats;
 mod synth;
+mod telling;
 mod work;
 
 pub use check::{OpenModel, check};
@@ -58,7 +60,9 @@ pub use outcome::{
 };
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
-pub use plan::{Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Success, Way, Why};
+pub use plan::{
+    Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Storage, Success, Way, Why,
+};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     Budget, Effort, GivenUp, MemorySource, MemoryUse, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop,
@@ -79,8 +83,11 @@ pub use savoir_model::{
     Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
 };
 pub use savoir_parallel::{
-    Algorithm, PartitionError, PartitionRecord, SeatRecord, Transport, TransportError, schedule,
+    Algorithm, Connection, ConnectionOptions, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord,
+    ProcessTransport, Rank, RankRecord, SeatRecord, Transport, TransportError, Wire, schedule,
 };
+#[cfg(feature = "mpi")]
+pub use savoir_parallel::{MpiError, connect_by_mpi, mpi_wire};
 pub use savoir_reference::{JointAction, Number, State};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,

@@ -13,6 +13,8 @@ pub enum Parallel {
     Off,
     /// On parts of the model, see [`Algorithm`].
     Parts(Algorithm),
+    /// Each has the states whose hash falls to it, and only those.
+    Distributed,
 }
 
 impl Parallel {
@@ -28,13 +30,27 @@ impl Parallel {
             "More parts than threads; each thread merges the states of its parts",
         ),
         (Parallel::Parts(Algorithm::Full), "full", "More parts than threads, each with diagrams of its own to the end"),
+        (
+            Parallel::Distributed,
+            "distributed",
+            "States one by one, each stored by the thread or process that its hash falls to",
+        ),
     ];
+
+    /// Whether other processes can take part.
+    #[must_use]
+    pub fn spans_processes(self) -> bool {
+        match self {
+            Parallel::Parts(_) | Parallel::Distributed => true,
+            Parallel::Auto | Parallel::Off => false,
+        }
+    }
 
     /// How many of so many threads are used.
     #[must_use]
     pub fn threads(self, threads: usize) -> usize {
         match self {
-            Parallel::Auto | Parallel::Parts(_) => threads.max(1),
+            Parallel::Auto | Parallel::Parts(_) | Parallel::Distributed => threads.max(1),
             Parallel::Off => 1,
         }
     }

@@ -4,19 +4,17 @@ use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
 use crate::request::CheckRequest;
-use crate::session::{Decided, Finding};
 use crate::stack::stack_bytes;
-use crate::work::{Job, Update};
-use num_bigint::BigUint;
-use savoir_check::{Budget, Decision, Effort, Stop, Verdict};
+use crate::telling::Telling;
+use crate::work::Job;
+use savoir_check::{Budget, Effort, Stop};
 use savoir_model::{FormulaId, Model, Semantics};
 use savoir_parallel::{
-    Algorithm, Others, PartitionError, PartitionOptions, Refusal, Told, Transport, Work, decide, reach_together,
-    refusal,
+    Algorithm, DistributedRefusal, Others, PartitionError, PartitionOptions, Refusal, Transport, TransportError, Work,
+    decide, reach_together, refusal,
 };
 use savoir_symbolic::{InitialPart, SymbolicOptions, SymbolicSystem};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// How a model is checked in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +56,22 @@ pub enum PartsError {
     /// A formula that cannot be decided in parts, by its number.
     #[error("formula {0}: {1}")]
     Formula(usize, Refusal),
+    /// Distributed states are not diagrams.
+    #[error("distributed states are stored one by one, and the symbolic engine has diagrams")]
+    Symbolic,
+    /// Evidence is about states of several ranks.
+    #[error(
+        "evidence needs all states in one place, and here each rank has its own; `--parallel auto` or `semi` has them there"
+    )]
+    DistributedEvidence,
+    /// Checks of the model as a whole are, too.
+    #[error(
+        "checks of the model need all states in one place, and here each rank has its own; `--parallel auto` or `semi` has them there"
+    )]
+    DistributedConsistency,
+    /// A formula that cannot be decided over distributed states, by its number.
+    #[error("formula {0}: {1}")]
+    DistributedFormula(usize, DistributedRefusal),
     /// Parts do not hear from each other any more.
     #[error("checking in parts has failed: {0}")]
     Failed(PartitionError),
@@ -98,15 +112,25 @@ impl Partition {
     }
 }
 
-/// Does something with the other processes, if there are any.
-fn with_others<T>(others: Option<&OtherProcesses>, run: impl FnOnce(Others<'_>) -> T) -> T {
-    match others {
-        Some(others) => {
-            let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
-            run(Some(&*transport))
-        }
-        None => run(None),
-    }
+/// Does something with the other processes, if there are any. They hear if that fails, so that none of them waits.
+pub(crate) fn with_others<T>(
+    others: Option<&OtherProcesses>,
+    run: impl FnOnce(Others<'_>) -> Result<T, PartitionError>,
+) -> Result<T, PartitionError> {
+    let Some(others) = others else { return run(None) };
+    let transport = others.0.lock().unwrap_or_else(PoisonError::into_inner);
+    run(Some(&*transport)).map_err(|error| {
+        let error = match (error, transport.failure()) {
+            // The budget has ended because of what another process has said or has not.
+            (PartitionError::Stopped(Stop::Cancelled), Some(failure)) => match failure {
+                TransportError::GivenUp(_, stop) | TransportError::Stopped(stop) => PartitionError::Stopped(stop),
+                TransportError::Lost(_) | TransportError::Damaged(..) => PartitionError::Transport(failure),
+            },
+            (error, _) => error,
+        };
+        transport.give_up(if let PartitionError::Stopped(stop) = &error { *stop } else { Stop::Cancelled });
+        error
+    })
 }
 
 /// Finds the states of a part with the symbolic engine, as it would those of the whole model.
@@ -159,43 +183,14 @@ impl Job {
             budget,
             reach: &reach,
         };
-        let mut last = Instant::now();
-        let mut reached = 0.0;
+        let mut telling = Telling::new(self, Engine::Symbolic);
         let decided = with_others(self.others.as_ref(), |others| {
-            decide(&work, others, &self.questions.formulas, &mut |told| match told {
-                Told::States(states) => {
-                    reached = self.start.elapsed().as_secs_f64();
-                    self.tell_states(states, reached);
-                    last = Instant::now();
-                }
-                Told::NoFairPath => self.tell(Update::Formula(Finding::NoFairPath)),
-                Told::Verdict(holds) => {
-                    let verdict = if holds { Verdict::True } else { Verdict::False };
-                    let decision = Decision { verdict, how: None };
-                    let seconds = last.elapsed().as_secs_f64();
-                    let decided = Decided { decision, searches: Vec::new(), induced: None, seconds };
-                    self.tell(Update::Formula(Finding::Decision(decided)));
-                    self.tell(Update::Formula(Finding::Complete(None, Vec::new())));
-                    last = Instant::now();
-                }
-            })
+            decide(&work, others, &self.questions.formulas, &mut |told| telling.pass_on(told))
         });
-        match decided {
-            Ok(record) => {
-                let nodes = record.as_ref().map(|record| record.seats.iter().map(|seat| seat.nodes).sum());
-                let trace = PlanTrace { parts: record.map(Box::new), ..PlanTrace::default() };
-                self.tell(Update::Built { engine: Engine::Symbolic, trace });
-                let effort = Effort { nodes, ..Effort::default() };
-                let seconds = self.start.elapsed().as_secs_f64() - reached;
-                self.tell(Update::Decided { effort, seconds });
-            }
-            Err(PartitionError::Stopped(stop)) => self.tell(Update::Stopped(stop)),
-            Err(error) => self.tell(Update::Failed(PartsError::Failed(error))),
-        }
-    }
-
-    fn tell_states(&self, states: BigUint, reach: f64) {
-        self.tell(Update::Built { engine: Engine::Symbolic, trace: PlanTrace::default() });
-        self.tell(Update::Explored { states, effort: Effort::default(), encode: 0.0, reach });
+        telling.end(decided.map(|record| {
+            let nodes = record.as_ref().map(|record| record.seats.iter().map(|seat| seat.nodes).sum());
+            let trace = PlanTrace { parts: record.map(Box::new), ..PlanTrace::default() };
+            (trace, Effort { nodes, ..Effort::default() })
+        }));
     }
 }

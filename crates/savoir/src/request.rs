@@ -1,16 +1,17 @@
 //! What to check, and how.
 
 use crate::consistency::ConsistencyCheck;
+use crate::distributed;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
 use crate::notes::{NotesWish, VacuityWish};
 use crate::parallel::Parallel;
-use crate::parts::{OtherProcesses, Partition};
-use crate::plan::{BuildOptions, PlanTuning};
+use crate::parts::{OtherProcesses, Partition, PartsError};
+use crate::plan::{BuildOptions, PlanTuning, Storage};
 use savoir_check::UniformAlgorithm;
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::{ExplicitOptions, ExplorationLimits};
-use savoir_model::{Property, Semantics};
+use savoir_model::{FormulaId, Model, Property, Semantics};
 use savoir_symbolic::SymbolicOptions;
 
 /// A formula given apart from the model.
@@ -68,7 +69,28 @@ impl CheckRequest {
     pub(crate) fn partition(&self) -> Option<Partition> {
         match self.parallel {
             Parallel::Parts(algorithm) => Some(Partition { algorithm, partitions: self.partitions }),
-            Parallel::Auto | Parallel::Off => None,
+            Parallel::Auto | Parallel::Off | Parallel::Distributed => None,
+        }
+    }
+
+    /// Whether what is asked for can be had in the way that is asked for; formulas with their numbers.
+    pub(crate) fn fits(
+        &self,
+        model: &Model,
+        formulas: impl Iterator<Item = (usize, (FormulaId, Semantics))>,
+    ) -> Result<(), PartsError> {
+        match (self.storage(), self.partition()) {
+            (Storage::Distributed, _) => distributed::fits(self, model, formulas),
+            (Storage::OnePlace, Some(partition)) => partition.fits(self, model, formulas),
+            (Storage::OnePlace, None) => Ok(()),
+        }
+    }
+
+    /// Where states are stored.
+    fn storage(&self) -> Storage {
+        match self.parallel {
+            Parallel::Distributed => Storage::Distributed,
+            Parallel::Auto | Parallel::Off | Parallel::Parts(_) => Storage::OnePlace,
         }
     }
 
@@ -80,6 +102,7 @@ impl CheckRequest {
             limits: ExplorationLimits::NONE,
             plan: self.plan.clone(),
             partition: self.partition(),
+            storage: self.storage(),
         }
     }
 }

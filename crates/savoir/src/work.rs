@@ -4,7 +4,7 @@ use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::engine::Engine;
 use crate::notes::ModelNote;
 use crate::parts::{OtherProcesses, PartsError};
-use crate::plan::{BuildOptions, PlanTrace};
+use crate::plan::{BuildOptions, PlanTrace, Storage};
 use crate::session::{Finding, NotOpened, Questions, Session};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, Stop};
@@ -48,6 +48,10 @@ pub(crate) enum Update {
 /// job tries again.
 pub(crate) fn serve(options: &BuildOptions, jobs: &Receiver<Job>) {
     while let Ok(job) = jobs.recv() {
+        if options.storage == Storage::Distributed {
+            job.answer_distributed(options);
+            continue;
+        }
         let model = job.questions.model.clone();
         let opened = match options.partition {
             Some(partition) if partition.decides() => {

@@ -2,7 +2,7 @@
 
 use super::{Sets, SharedSet, State};
 use crate::Stop;
-use savoir_model::ExprId;
+use savoir_model::{ExprId, Model};
 
 /// A Boolean combination of conditions of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,9 +78,9 @@ pub trait Membership: Sets {
         Ok(None)
     }
 
-    /// The states where a combination of conditions of the system's own model holds, if the engine finds them sooner as a
-    /// whole than part by part.
-    fn states_where_combined(&self, _combination: &Combination) -> Result<Option<Self::Set>, Stop> {
+    /// The states where a combination of conditions holds, if the engine finds them sooner as a whole than part by part. The
+    /// conditions are those of `model`: that of the system, perhaps with more expressions.
+    fn states_where_combined(&self, _model: &Model, _combination: &Combination) -> Result<Option<Self::Set>, Stop> {
         Ok(None)
     }
 }

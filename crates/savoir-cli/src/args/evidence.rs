@@ -5,7 +5,7 @@ use super::{bytes, duration};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What is wanted in `--evidence`.
@@ -193,6 +193,17 @@ fn output(text: &OsStr) -> Result<EvidenceOutput, String> {
         return Err(format!("`{name}` takes several files; name a directory for them: `{name}:DIRECTORY`"));
     }
     Ok(EvidenceOutput { format, file })
+}
+
+/// What to say about a format of evidence that stands in place of a file, as in `--evidence svg:x`: `--evidence` alone is an
+/// option, so what follows it is taken for a file.
+pub(crate) fn misplaced_format(word: &Path) -> Option<String> {
+    let (format, _) = format_and_file(word.as_os_str());
+    let is_format = EvidenceFormat::NAMES.iter().any(|(name, _)| *name == format);
+    (is_format && !word.exists()).then(|| {
+        let word = word.display();
+        format!("there is no file `{word}`; a format of evidence stands behind `=`: `--evidence={word}`")
+    })
 }
 
 fn strategy(text: &OsStr) -> Result<StrategyOutput, String> {

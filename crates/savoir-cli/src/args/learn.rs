@@ -54,7 +54,7 @@ pub(crate) struct ManArguments {
     /// The command to describe [default: the program as a whole].
     #[arg(value_name = "COMMAND", conflicts_with = "directory")]
     pub(crate) command: Option<String>,
-    /// Write the pages of the program and of all its commands there.
+    /// Write the pages of the program and of all its commands there; the directory is made if need be.
     #[arg(long, value_name = "DIRECTORY")]
     pub(crate) directory: Option<PathBuf>,
 }

@@ -14,6 +14,7 @@ Examples:
   savoir check model.ispl --evidence --vacuity --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check model.ispl --atl uniform
+  savoir check model.ispl --parallel distributed --threads 4
   savoir check --watch model.ispl
   savoir check models/ --format junit > verdicts.xml
 
@@ -71,7 +72,8 @@ pub(crate) struct CheckArguments {
     pub(crate) engine: Engine,
     /// What the threads are used for.
     ///
-    /// Verdicts and numbers of states do not depend on it.
+    /// Verdicts and numbers of states do not depend on it. If `mpirun` has started several processes, semi, simple, merge and
+    /// full divide the work among them, with `--threads` threads each: `mpirun -n 4 savoir check model.ispl --parallel full`.
     #[arg(long, value_name = "HOW", value_parser = named(Parallel::NAMED), default_value = default_name(Parallel::NAMED), hide_short_help = true)]
     pub(crate) parallel: Parallel,
     /// Divide the initial states into so many parts [default: as many as the model lists, at least two for each thread].

@@ -5,16 +5,29 @@ use super::request::request;
 use super::{files, rewrite, watch};
 use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
 use crate::exit::Exit;
+use crate::processes::{self, Leader, Role, Shared};
 use crate::{output, write};
 use savoir::{
-    Answer, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, NotesWish,
-    Outcome, PartsError, Severity, SourceFile, check,
+    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending,
+    NotesWish, Outcome, PartsError, Severity, SourceFile, check,
 };
 use savoir_report::json::{FileReport, Written};
 use savoir_report::text::Totals;
 use savoir_report::{consistency, diagnostics, notes, plan, strategies, text};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
+    match processes::join(arguments) {
+        Ok(Role::Alone) => run_here(arguments, None),
+        Ok(Role::Leader(leader)) => {
+            let exit = run_here(arguments, Some(&leader));
+            leader.end(exit)
+        }
+        Ok(Role::Helper(helper)) => helper.serve(arguments),
+        Err(exit) => exit,
+    }
+}
+
+fn run_here(arguments: &CheckArguments, leader: Option<&Leader>) -> Exit {
     if arguments.watch {
         return watch::run(arguments);
     }
@@ -27,7 +40,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Exit {
         output::error(problem);
         return Exit::Usage;
     }
-    let mut run = Run { arguments, files: files.len(), selected: false, totals: Totals::default() };
+    let mut run = Run { arguments, leader, files: files.len(), selected: false, totals: Totals::default() };
     let mut exit =
         files::each(&files, arguments.format, &arguments.levels.asked(), &arguments.limits, |file, loaded, report| {
             let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
@@ -61,7 +74,7 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
         output::error(&problem);
         return Exit::Usage;
     }
-    let mut run = Run { arguments, files: 1, selected: false, totals: Totals::default() };
+    let mut run = Run { arguments, leader: None, files: 1, selected: false, totals: Totals::default() };
     run.check_file(loaded, &mut FileReport::new(&loaded.source.name)).0
 }
 
@@ -69,7 +82,54 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
 fn failed_parts(problem: &PartsError) -> Exit {
     match problem {
         PartsError::Failed(_) => Exit::Undecided,
-        PartsError::Explicit | PartsError::Evidence | PartsError::Consistency | PartsError::Formula(..) => Exit::Usage,
+        PartsError::Explicit
+        | PartsError::Evidence
+        | PartsError::Consistency
+        | PartsError::Formula(..)
+        | PartsError::Symbolic
+        | PartsError::DistributedEvidence
+        | PartsError::DistributedConsistency
+        | PartsError::DistributedFormula(..) => Exit::Usage,
+    }
+}
+
+/// An answer as text.
+fn rendered(
+    answer: &Answer<'_>,
+    (arguments, loaded): (&CheckArguments, &Loaded),
+    collector: &mut Collector<'_>,
+) -> String {
+    match answer {
+        Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
+        Answer::Formula(result) => {
+            let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+            let operands = notes::operand_list(result, collector.view());
+            collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
+        }
+    }
+}
+
+/// Makes other processes ready to check a file, if there are any; with the limits that then count.
+fn share<'l>(
+    leader: Option<&'l Leader>,
+    file: (&Loaded, usize),
+    request: &mut CheckRequest,
+    limits: Budget,
+) -> Result<(Option<Shared<'l>>, Budget), (Exit, String)> {
+    let Some(leader) = leader else { return Ok((None, limits)) };
+    let shared = leader.share(file, request, limits)?;
+    let budget = shared.budget.clone();
+    Ok((Some(shared), budget))
+}
+
+/// Says why other processes are of no help any more, if they are not.
+fn parted(leader: Option<&Leader>) -> Exit {
+    match leader.and_then(Leader::trouble) {
+        Some(problem) => {
+            output::error(&problem);
+            Exit::Undecided
+        }
+        None => Exit::Met,
     }
 }
 
@@ -100,6 +160,8 @@ fn not_read(exit: Exit) -> Checked {
 /// A run over all files.
 struct Run<'a> {
     arguments: &'a CheckArguments,
+    /// With whom models are checked together.
+    leader: Option<&'a Leader>,
     /// How many files there are.
     files: usize,
     /// Whether `--only` has chosen something in some file.
@@ -110,7 +172,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// Checks one file.
     fn check_file(&mut self, loaded: &Loaded, report: &mut FileReport) -> (Exit, Checked) {
-        let arguments = self.arguments;
+        let (arguments, leader, files) = (self.arguments, self.leader, self.files);
         let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
             report.add_diagnostics(source, found);
             output::err(&diagnostics::render(source, found));
@@ -119,23 +181,22 @@ impl Run<'_> {
         if loaded.has_errors() {
             return (Exit::Usage, Checked::Unusable);
         }
-        let (request, mut collector) = match self.prepare(loaded) {
+        let (mut request, mut collector) = match self.prepare(loaded) {
             Ok(Some(prepared)) => prepared,
             Ok(None) => return (Exit::Met, Checked::Skipped),
             Err(problem) => return (Exit::Usage, unusable(&problem, report)),
         };
         let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
         let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
-        let outcome = check(loaded, &request, &arguments.limits.budget_after(loaded.seconds), &mut |answer| {
-            page.print(&match answer {
-                Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
-                Answer::Formula(result) => {
-                    let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-                    let operands = notes::operand_list(result, collector.view());
-                    collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
-                }
-            });
+        let limits = arguments.limits.budget_after(loaded.seconds);
+        let (shared, budget) = match share(leader, (loaded, files), &mut request, limits) {
+            Ok(ready) => ready,
+            Err((exit, problem)) => return (exit, unusable(&problem, report)),
+        };
+        let outcome = check(loaded, &request, &budget, &mut |answer| {
+            page.print(&rendered(&answer, (arguments, loaded), &mut collector));
         });
+        drop(shared);
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
@@ -148,6 +209,7 @@ impl Run<'_> {
                 tell(&loaded.source, &found);
                 report_outcome(arguments, loaded, &outcome, report);
                 let exit = judge(&outcome)
+                    .and(parted(leader))
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
                     .and(save_order(&arguments.symbolic, outcome.engine, &outcome.effort))
                     .and(collector.finish(loaded, &outcome.results));

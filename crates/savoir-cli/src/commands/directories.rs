@@ -23,10 +23,15 @@ pub(crate) fn expand(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<String>>
             Ok(()) if found.is_empty() => {
                 problems.push(format!("`{}` has no models: no file in it ends in `.ispl`", argument.display()));
             }
-            Ok(()) => files.append(&mut found),
+            Ok(()) => files.extend(found.into_iter().map(without_dot)),
         }
     }
     if problems.is_empty() { Ok(files) } else { Err(problems) }
+}
+
+/// `models/a.ispl` instead of `./models/a.ispl`.
+fn without_dot(path: PathBuf) -> PathBuf {
+    path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)
 }
 
 fn collect(directory: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), String> {

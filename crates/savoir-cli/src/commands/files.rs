@@ -1,7 +1,7 @@
 //! Going through the files of a command line: directories, loading, errors of loading, Ctrl-C, and reports.
 
 use super::directories;
-use crate::args::{Limits, ReportFormat};
+use crate::args::{Limits, ReportFormat, misplaced_format};
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
 use savoir::{Budget, Level, LintSelector, Loaded};
@@ -12,6 +12,11 @@ use std::path::{Path, PathBuf};
 /// The files of a command line, with those in its directories; `None`, after a message, if some argument is wrong.
 pub(crate) fn find(arguments: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if !stdin_at_most_once(arguments) {
+        return None;
+    }
+    let misplaced: Vec<String> = arguments.iter().filter_map(|word| misplaced_format(word)).collect();
+    if !misplaced.is_empty() {
+        misplaced.iter().for_each(|problem| output::error(problem));
         return None;
     }
     match directories::expand(arguments) {

@@ -41,6 +41,8 @@ fn page(command: &Command) -> Result<String, String> {
 
 /// The page of the program and those of its commands.
 fn write_all(program: &Command, directory: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(directory)
+        .map_err(|cause| format!("cannot make the directory `{}`: {cause}", directory.display()))?;
     let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
     for command in std::iter::once(program).chain(commands) {
         let name = command.get_display_name().unwrap_or(command.get_name());

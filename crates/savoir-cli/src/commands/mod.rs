@@ -16,7 +16,7 @@ pub(crate) mod man;
 pub(crate) mod mcmas;
 mod overwriting;
 pub(crate) mod replay;
-mod request;
+pub(crate) mod request;
 mod rewrite;
 mod selection;
 pub(crate) mod simulate;

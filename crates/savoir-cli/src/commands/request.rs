@@ -11,7 +11,7 @@ use savoir::{
 ///
 /// # Errors
 /// What is wrong with the options for this file.
-pub(super) fn request(
+pub(crate) fn request(
     arguments: &CheckArguments,
     loaded: &Loaded,
     files: usize,

@@ -151,3 +151,79 @@ fn the_shortcuts_that_decided_are_named_on_request() {
     let run = bench.run(&["check", "good.ispl", "--stats", "--timeout", "0s"]);
     assert!(!run.out.contains("by definition"), "{}", run.out);
 }
+
+#[test]
+fn a_model_without_a_command_is_told_about_check() {
+    let bench = Bench::new("no-command");
+    for word in ["good.ispl", "missing.ispl", "./"] {
+        let run = bench.run(&[word]);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{word}");
+        let expected = format!("`{word}` is no command; to check the model, run `savoir check {word}`");
+        assert!(run.err.contains(&expected), "{}", run.err);
+    }
+    let run = bench.run(&["chekc"]);
+    assert!(run.exit == 2 && run.err.contains("unrecognized subcommand 'chekc'"), "{}", run.err);
+}
+
+#[test]
+fn a_format_of_evidence_without_its_sign_is_explained() {
+    let bench = Bench::new("format");
+    for word in ["svg:picture.svg", "html", "json:x"] {
+        let run = bench.run(&["check", "good.ispl", "--evidence", word]);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{word}");
+        assert!(run.err.contains(&format!("stands behind `=`: `--evidence={word}`")), "{}", run.err);
+    }
+    // A file of that name is a file.
+    bench.file("json", MODEL);
+    assert_eq!(bench.run(&["check", "good.ispl", "--evidence", "json"]).exit, 2, "evidence is about one file");
+    assert_eq!(bench.run(&["check", "json"]).exit, 0);
+}
+
+#[test]
+fn lists_of_errors_close_with_their_number_and_where_to_read_more() {
+    let bench = Bench::new("closing");
+    bench.file("one.ispl", MODEL.replace("EF top", "EF tip"));
+    let run = bench.run(&["check", "one.ispl"]);
+    assert!(run.err.ends_with("\n\n1 error; `savoir explain E0105` says more\n"), "{}", run.err);
+    bench.file("two.ispl", MODEL.replace("EF top", "EF tip; EF Z.y = 1; EF 1 = 1"));
+    let run = bench.run(&["check", "two.ispl"]);
+    assert!(run.err.ends_with("\n\n2 errors, 1 warning; `savoir explain E0105` says more\n"), "{}", run.err);
+    bench.file("warned.ispl", MODEL.replace("EF top", "EF 1 = 1"));
+    let run = bench.run(&["check", "warned.ispl"]);
+    assert!(run.err.contains("W0009") && !run.err.contains("savoir explain"), "{}", run.err);
+}
+
+#[test]
+fn files_of_the_current_directory_have_no_dot_in_front() {
+    let bench = Bench::new("dots");
+    for directory in [".", "./", "./."] {
+        let run = bench.run(&["check", directory]);
+        assert!(run.exit == 0 && run.out.starts_with("good.ispl\n"), "{directory}: {}", run.out);
+    }
+}
+
+#[test]
+fn manual_pages_go_into_a_directory_that_is_made() {
+    let bench = Bench::new("man");
+    let run = bench.run(&["man", "--directory", "new/pages"]);
+    assert_eq!((run.exit, run.err.as_str()), (0, ""));
+    assert!(bench.0.join("new/pages/savoir-check.1").is_file());
+}
+
+/// The lines that programs read which run MCMAS.
+#[test]
+fn mcmas_says_how_long_it_took() {
+    let bench = Bench::new("mcmas-times");
+    for (level, expected) in [("1", false), ("2", true), ("3", true)] {
+        let run = bench.run(&["mcmas", "-v", level, "good.ispl"]);
+        let lines: Vec<&str> = run.out.lines().filter(|line| line.starts_with("It took ")).collect();
+        let ends = ["seconds to encode transition relation.", "seconds to generate state space."];
+        let good = lines.len() == 2 && lines.iter().zip(ends).all(|(line, end)| line.ends_with(end));
+        assert_eq!(good, expected, "{}", run.out);
+        let number = |line: &&str| line.split(' ').nth(2).and_then(|word| word.parse::<f64>().ok());
+        assert!(lines.iter().all(|line| number(line).is_some()), "{lines:?}");
+        let place = |text: &str| run.out.find(text);
+        assert!(!expected || place("state space.\n") < place("Checking formulae..."), "{}", run.out);
+    }
+    assert!(!bench.run(&["mcmas", "-q", "-v", "3", "good.ispl"]).out.contains("It took"));
+}

@@ -74,6 +74,17 @@ fn few_initial_states_among_very_many_are_found() {
 }
 
 #[test]
+fn few_initial_states_are_found_though_the_reachable_ones_are_too_many() {
+    let counting = HUGE_RANGE.replace("b = true if Action = go;", "x = x + 1 if Action = go and x < 2000000000;");
+    let dir = with_model("far-to-go", &counting);
+    let (exit, out, err) = savoir(&dir, &[&["simulate", "m.ispl", "--steps", "2"], &PATIENCE[..]].concat());
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+    let (exit, out, err) = savoir(&dir, &[&["graph", "m.ispl"], &PATIENCE[..]].concat());
+    assert_eq!((exit, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("too much for a picture"), "{err}");
+}
+
+#[test]
 fn a_graph_with_very_many_joint_actions_is_said_to_be_too_large() {
     let dir = with_model("many-actions", &forty_agents("x = 1 if Action = u; x = 0 if Action = d;"));
     let (exit, out, err) = savoir(&dir, &[&["graph", "m.ispl"], &PATIENCE[..]].concat());

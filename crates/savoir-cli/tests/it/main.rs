@@ -5,8 +5,11 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+mod clusters;
 mod command_line;
 mod common;
+mod conditions;
+mod distributed;
 mod docs;
 mod evidence;
 #[cfg(target_os = "linux")]

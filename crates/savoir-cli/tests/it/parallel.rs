@@ -102,3 +102,30 @@ fn limits_end_all_parts() {
         }
     }
 }
+
+/// Without MPI, several processes would do the same work several times.
+#[cfg(not(feature = "mpi"))]
+#[test]
+fn several_processes_are_refused_without_mpi() {
+    let run = |rank: &str, size: &str, arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_savoir"));
+        command.args(arguments).current_dir(root()).stdin(std::process::Stdio::null());
+        let done = command.envs([("OMPI_COMM_WORLD_RANK", rank), ("OMPI_COMM_WORLD_SIZE", size)]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+    };
+    let check = ["check", "examples/muddy-children.ispl", "--parallel", "full"];
+    let (exit, out, err) = run("0", "4", &check);
+    assert_eq!((exit, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("this savoir was built without MPI"), "{err}");
+    // It is said once.
+    assert_eq!(run("1", "4", &check), (2, String::new(), String::new()));
+    assert!(run("0", "4", &check[..2]).2.contains("4 processes were started, but `--parallel auto` is for one"));
+    assert!(run("0", "4", &["stats", check[1]]).2.contains("4 processes were started for the work of one"));
+    // One process is as good as none, and so is a shard.
+    assert_eq!(run("0", "1", &check), savoir(&root(), &check));
+    let results = fresh("parallel", "shard").join("r.jsonl");
+    let shard = ["sweep", check[1], "-o", results.to_str().unwrap(), "--shard", "1/1"];
+    let (exit, out, err) = run("2", "4", &shard);
+    assert_eq!(exit, 0, "{out}{err}");
+}

@@ -196,8 +196,8 @@ fn same_node<E: Edge<Tag = EdgeTag>>(a: Ref<'_, E>, b: Ref<'_, E>) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::{Bdd, Diagrams, Halt, Poll, Unlimited, Var};
-    use std::cell::Cell;
-    use std::rc::Rc;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     /// Says no the first time it is asked.
     struct Impatient;
@@ -241,11 +241,11 @@ mod tests {
         assert!(done > 0 && done <= poll_steps, "{done}");
     }
     /// Counts how often it is asked.
-    struct Counting(Rc<Cell<u64>>);
+    struct Counting(Arc<AtomicU64>);
 
     impl Poll for Counting {
         fn poll(&self, _bytes: u64) -> Result<(), Halt> {
-            self.0.set(self.0.get() + 1);
+            self.0.fetch_add(1, Ordering::Relaxed);
             Ok(())
         }
 
@@ -272,16 +272,17 @@ mod tests {
     /// begins: with as many results as suit the nodes that there are, it finds the same for hours.
     #[test]
     fn the_table_grows_with_the_operation() {
-        let asked = Rc::new(Cell::new(0));
+        let asked = Arc::new(AtomicU64::new(0));
         let diagrams = Diagrams::new(48, Box::new(Counting(asked.clone())));
         let a = multiple(&diagrams, 61, |number| number + 1);
         let b = multiple(&diagrams, 53, |number| number * number + 1);
-        let (polls, nodes) = (asked.get(), diagrams.nodes());
+        let (polls, nodes) = (asked.load(Ordering::Relaxed), diagrams.nodes());
         diagrams.and(&a, &b).unwrap();
         assert!(diagrams.nodes() > 10 * nodes, "{} nodes after {nodes}", diagrams.nodes());
         // So many pairs of remainders there are to look at; most of them are looked at once.
         let pairs = 61 * 53 * 48;
-        let (polls, poll_steps) = (asked.get() - polls, u64::from(crate::DiagramTuning::default().poll_steps));
+        let (polls, poll_steps) =
+            (asked.load(Ordering::Relaxed) - polls, u64::from(crate::DiagramTuning::default().poll_steps));
         assert!(polls * poll_steps < 5 * pairs, "{polls} polls");
     }
 }

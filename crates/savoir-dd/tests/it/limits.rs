@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 use savoir_dd::{Bdd, DiagramTuning, Diagrams, Halt, Poll, Unlimited, Var};
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn fresh(variables: u32) -> Diagrams {
     Diagrams::new(variables, Box::new(Unlimited))
@@ -48,25 +48,29 @@ fn a_brief_conjunction_is_given_up_or_right() {
 /// Says no from some time on, to whoever asks or only to those who want memory.
 #[derive(Default)]
 struct Ends {
-    over: Cell<bool>,
-    full: Cell<bool>,
+    over: AtomicBool,
+    full: AtomicBool,
 }
 
-struct Ended(Rc<Ends>);
+struct Ended(Arc<Ends>);
 
 impl Poll for Ended {
     fn poll(&self, _bytes: u64) -> Result<(), Halt> {
-        if self.0.over.get() || self.0.full.get() { Err(Halt::Interrupted) } else { Ok(()) }
+        if self.0.over.load(Ordering::Relaxed) || self.0.full.load(Ordering::Relaxed) {
+            Err(Halt::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     fn must_end(&self) -> bool {
-        self.0.over.get()
+        self.0.over.load(Ordering::Relaxed)
     }
 }
 
 #[test]
 fn looking_and_collecting_end_when_everything_does() {
-    let ends = Rc::new(Ends::default());
+    let ends = Arc::new(Ends::default());
     let diagrams = Diagrams::new(40, Box::new(Ended(ends.clone())));
     let found = equal_halves(&diagrams, 16);
     let nodes = diagrams.nodes();
@@ -74,17 +78,17 @@ fn looking_and_collecting_end_when_everything_does() {
         assert_eq!(diagrams.size(&found), Err(Halt::Interrupted));
         assert_eq!(diagrams.support(&found), Err(Halt::Interrupted));
     };
-    ends.over.set(true);
+    ends.over.store(true, Ordering::Relaxed);
     stopped();
     assert_eq!(diagrams.count(&found, 40), Err(Halt::Interrupted));
     assert_eq!(diagrams.collect(), nodes);
     // Without room nothing can be counted, but dead nodes can be freed.
-    ends.over.set(false);
-    ends.full.set(true);
+    ends.over.store(false, Ordering::Relaxed);
+    ends.full.store(true, Ordering::Relaxed);
     stopped();
     assert_eq!(diagrams.count(&found, 40), Err(Halt::Memory));
     assert!(diagrams.collect() < nodes);
-    ends.full.set(false);
+    ends.full.store(false, Ordering::Relaxed);
     assert_eq!(diagrams.count(&found, 40), Ok(BigUint::from(1u32) << 24));
     assert_eq!(diagrams.support(&found).map(|support| support.len()), Ok(32));
     assert_eq!(diagrams.size(&found).unwrap(), diagrams.collect() + 1);

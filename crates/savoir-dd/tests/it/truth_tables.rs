@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 use savoir_dd::{Bdd, Diagrams, Halt, Poll, SiftOptions, Unlimited, Var};
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const VARIABLES: u32 = 6;
 
@@ -158,23 +158,23 @@ fn sifting_finds_a_good_order() {
 }
 
 /// Stops after a number of questions, of which there may be more later.
-struct Patience(Rc<Cell<u32>>);
+struct Patience(Arc<AtomicU32>);
 
 impl Poll for Patience {
     fn poll(&self, _bytes: u64) -> Result<(), Halt> {
-        let left = self.0.get().checked_sub(1).ok_or(Halt::Interrupted)?;
-        self.0.set(left);
+        let left = self.0.load(Ordering::Relaxed).checked_sub(1).ok_or(Halt::Interrupted)?;
+        self.0.store(left, Ordering::Relaxed);
         Ok(())
     }
 
     fn must_end(&self) -> bool {
-        self.0.get() == 0
+        self.0.load(Ordering::Relaxed) == 0
     }
 }
 
 #[test]
 fn operations_stop_when_told_and_leave_everything_valid() {
-    let patience = Rc::new(Cell::new(3));
+    let patience = Arc::new(AtomicU32::new(3));
     let diagrams = Diagrams::new(40, Box::new(Patience(patience.clone())));
     let mut all = diagrams.constant(true);
     let mut last = None;
@@ -191,7 +191,7 @@ fn operations_stop_when_told_and_leave_everything_valid() {
     }
     let (pair, halt) = last.unwrap();
     assert_eq!(halt, Halt::Interrupted);
-    patience.set(u32::MAX);
+    patience.store(u32::MAX, Ordering::Relaxed);
     assert_eq!(diagrams.count(&all, 2 * pair).unwrap(), BigUint::from(1u32) << pair);
     assert!(diagrams.collect() <= diagrams.size(&all).unwrap() + 40);
 }
@@ -216,12 +216,12 @@ fn sifting_stops_when_told_while_a_group_is_on_its_way() {
         let groups: Vec<Vec<Var>> = variables.chunks(size).map(<[Var]>::to_vec).collect();
         // The collection and the first group alone ask more often than this.
         for patience in 0..50 {
-            let left = Rc::new(Cell::new(u32::MAX));
+            let left = Arc::new(AtomicU32::new(u32::MAX));
             let diagrams = Diagrams::new(16, Box::new(Impatience(Patience(left.clone()))));
             let f = equal_pairs(&diagrams, 8);
-            left.set(patience);
+            left.store(patience, Ordering::Relaxed);
             assert_eq!(diagrams.sift(&groups, SiftOptions::default()), Err(Halt::Interrupted));
-            left.set(u32::MAX);
+            left.store(u32::MAX, Ordering::Relaxed);
             assert_eq!(diagrams.count(&f, 16).unwrap(), BigUint::from(256u32));
             assert!(equal_pairs(&diagrams, 8) == f, "after {patience} questions");
             // What was interrupted in the middle of a group can begin again.

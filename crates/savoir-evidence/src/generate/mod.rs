@@ -197,6 +197,7 @@ impl<S: System> Generator<'_, '_, S> {
             Formula::True
             | Formula::False
             | Formula::Prop(_)
+            | Formula::Condition(_)
             | Formula::Red(_)
             | Formula::Green(_)
             | Formula::Not(_)

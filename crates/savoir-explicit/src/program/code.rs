@@ -70,6 +70,21 @@ impl Code {
         at == YES
     }
 
+    /// Runs a condition under the one joint action in question.
+    #[inline]
+    pub(super) fn run_decided(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        let mut at = entry;
+        while at >= FIRST {
+            let branch = &self.branches[(at - FIRST) as usize];
+            let holds = match branch.test {
+                Test::Action { agent, class } => actions.contains(agent, class),
+                _ => branch.test.holds(state),
+            };
+            at = if holds { branch.yes } else { branch.no };
+        }
+        at == YES
+    }
+
     /// Runs a condition until the joint actions in question disagree.
     #[inline]
     pub(super) fn run_open(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> Step {
@@ -102,18 +117,30 @@ impl Code {
     /// The actions that a condition may ask for: agents and classes, sorted.
     pub(super) fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
         let mut tested = BTreeSet::new();
+        self.visit(entry, |test| {
+            if let Test::Action { agent, class } = test {
+                tested.insert((*agent, *class));
+            }
+        });
+        tested.into_iter().collect()
+    }
+
+    /// Adds the bits of a state on which a condition depends to a mask.
+    pub(super) fn bits_read(&self, entry: Entry, mask: &mut [u64]) {
+        self.visit(entry, |test| test.bits_read(mask));
+    }
+
+    /// Calls `see` with every test of a condition.
+    fn visit(&self, entry: Entry, mut see: impl FnMut(&Test)) {
         let mut seen = FxHashSet::default();
         let mut open = vec![entry];
         while let Some(entry) = open.pop() {
             if entry >= FIRST && seen.insert(entry) {
                 let branch = &self.branches[(entry - FIRST) as usize];
-                if let Test::Action { agent, class } = branch.test {
-                    tested.insert((agent, class));
-                }
+                see(&branch.test);
                 open.extend([branch.yes, branch.no]);
             }
         }
-        tested.into_iter().collect()
     }
 
     /// The entry of a test with these continuations, shared with equal ones.
@@ -133,9 +160,30 @@ impl Code {
 }
 
 impl Test {
-    /// Whether a test of the state holds.
-    #[inline]
+    /// Adds the bits of a state on which the test depends to a mask.
+    fn bits_read(&self, mask: &mut [u64]) {
+        let mut read = |field: &Field| mask[field.word] |= field.mask << field.shift;
+        match self {
+            Test::Masked { word, mask: bits, .. } => mask[*word] |= bits,
+            Test::Code { field, .. } => read(field),
+            Test::Equal(a, b) | Test::Mapped { field: a, other: b, .. } => [a, b].into_iter().for_each(read),
+            Test::Action { .. } => {}
+            Test::Linear { form, .. } => form.fields().for_each(read),
+            Test::Exact { left, right, .. } => left.fields().chain(right.fields()).for_each(read),
+        }
+    }
+
+    /// Whether a test of the state holds. Most are of the first form, and it alone is worth a place in every loop.
+    #[inline(always)]
     fn holds(&self, state: &[u64]) -> bool {
+        match self {
+            Test::Masked { word, mask, value } => state[*word] & mask == *value,
+            _ => self.holds_otherwise(state),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_otherwise(&self, state: &[u64]) -> bool {
         match self {
             Test::Masked { word, mask, value } => state[*word] & mask == *value,
             Test::Code { field, op, value } => op.holds(field.get(state).cmp(value)),

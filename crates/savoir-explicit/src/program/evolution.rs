@@ -30,6 +30,8 @@ pub(crate) struct Unit {
 pub(crate) struct Change {
     /// Lines that the assumption makes impossible are left out, and so are units without lines.
     pub(crate) units: Vec<Unit>,
+    /// The agents whose actions some line asks for, sorted.
+    pub(crate) agents_read: Vec<usize>,
 }
 
 /// Which action an evolution is compiled for.
@@ -58,7 +60,11 @@ pub(super) fn compile(
             }
         }
     }
-    Change { units }
+    let lines = units.iter().flat_map(|unit: &Unit| &unit.lines);
+    let mut agents_read: Vec<usize> = lines.flat_map(|line| line.tests.iter().map(|(agent, _)| *agent)).collect();
+    agents_read.sort_unstable();
+    agents_read.dedup();
+    Change { units, agents_read }
 }
 
 fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], compiler: &mut Compiler<'_>) -> Unit {

@@ -13,6 +13,7 @@ mod value;
 
 use crate::actions::ActionSets;
 use crate::layout::Layout;
+use crate::permissions::Permissions;
 pub(crate) use classes::ActionClass;
 use classes::ActionTests;
 use code::Code;
@@ -107,6 +108,12 @@ impl Program {
         hub.map_or(&self.change, |(hub, class)| &hub.changes[class as usize])
     }
 
+    /// How everything changes when the agent that most lines wait for performs an action of this class.
+    #[inline]
+    pub(crate) fn change_under(&self, class: ActionClass) -> &Change {
+        self.hub.as_ref().map_or(&self.change, |hub| &hub.changes[class as usize])
+    }
+
     /// The agent whose action is worth knowing before anything else.
     pub(crate) fn hub(&self) -> Option<usize> {
         self.hub.as_ref().map(|hub| hub.agent)
@@ -121,6 +128,12 @@ impl Program {
     #[inline]
     pub(crate) fn holds(&self, entry: Entry, state: &[u64]) -> bool {
         self.code.run(entry, state)
+    }
+
+    /// Whether a condition holds in a state under the one joint action in question.
+    #[inline]
+    pub(crate) fn holds_decided(&self, entry: Entry, state: &[u64], actions: &ActionSets) -> bool {
+        self.code.run_decided(entry, state, actions)
     }
 
     /// Runs a condition until the joint actions in question disagree.
@@ -146,10 +159,36 @@ impl Program {
 
     /// Finds the action classes that the agents may choose in a state; whether everyone has one.
     pub(crate) fn enable(&self, state: &[u64], actions: &mut ActionSets) -> bool {
+        self.enable_again(state, actions, &mut Permissions::default())
+    }
+
+    /// The same, with what is remembered from other states.
+    pub(crate) fn enable_again(&self, state: &[u64], actions: &mut ActionSets, known: &mut Permissions) -> bool {
+        known.count(self);
         actions.clear();
         self.protocols.iter().enumerate().all(|(agent, protocol)| {
-            protocol.enable(&self.code, agent, state, actions);
+            match known.of(agent) {
+                None => protocol.enable(&self.code, agent, state, actions),
+                Some(known) => {
+                    let classes = known.classes(state, || {
+                        protocol.enable(&self.code, agent, state, actions);
+                        actions.only_word(agent)
+                    });
+                    actions.set_only_word(agent, classes);
+                }
+            }
             actions.count(agent) > 0
+        })
+    }
+
+    /// By agent: the bits of one word on which its protocol depends, if there are such, and few classes.
+    pub(crate) fn bits_read_by_protocols(&self) -> impl Iterator<Item = Option<(usize, u64)>> {
+        self.protocols.iter().zip(&self.class_counts).map(|(protocol, classes)| {
+            let mut read = vec![0; self.layout.words];
+            protocol.guards().for_each(|guard| self.code.bits_read(guard, &mut read));
+            let mut words = read.iter().enumerate().filter(|(_, mask)| **mask != 0);
+            let first = words.next().filter(|_| *classes <= 64 && words.next().is_none());
+            first.map(|(word, mask)| (word, *mask))
         })
     }
 

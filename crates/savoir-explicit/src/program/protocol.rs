@@ -46,6 +46,15 @@ impl Protocol {
         }
     }
 
+    /// The conditions on which it depends.
+    pub(super) fn guards(&self) -> impl Iterator<Item = Entry> {
+        let lines = match self {
+            Protocol::Constant(_) => &[][..],
+            Protocol::Lines { lines, .. } => lines,
+        };
+        lines.iter().map(|line| line.guard)
+    }
+
     /// Adds the classes that `agent` may choose in a state to its set. An agent without actions has the one class 0.
     pub(super) fn enable(&self, code: &Code, agent: usize, state: &[u64], actions: &mut ActionSets) {
         match self {

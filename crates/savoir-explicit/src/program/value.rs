@@ -18,6 +18,11 @@ impl Linear {
         self.terms.iter().fold(self.constant, |sum, (field, factor)| sum + i128::from(field.get(state)) * factor)
     }
 
+    /// The fields that count.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.terms.iter().map(|(field, _)| field)
+    }
+
     /// The expression as a linear form, if it is one.
     pub(super) fn of(model: &Model, layout: &Layout, id: ExprId) -> Option<Linear> {
         match model.exprs.get(id) {
@@ -101,6 +106,14 @@ impl Exact {
         let mut exact = Exact { steps: Vec::new() };
         exact.push(model, layout, id);
         exact
+    }
+
+    /// The fields that are read.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Load(field, _) => Some(field),
+            Step::Push(_) | Step::Add | Step::Neg | Step::Mul | Step::Div => None,
+        })
     }
 
     fn push(&mut self, model: &Model, layout: &Layout, id: ExprId) {

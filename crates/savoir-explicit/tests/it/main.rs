@@ -3,3 +3,4 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
 mod exploration;
+mod random;

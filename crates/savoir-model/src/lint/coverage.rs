@@ -43,6 +43,22 @@ fn never_fires(trial: &Trial<'_>, guard: ExprId) -> bool {
     }
 }
 
+/// Lines of protocols whose condition no values satisfy.
+pub(super) fn protocol_lines_that_never_apply(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+    let model = trial.model;
+    for (agent, line) in model.agents.iter().flat_map(|agent| agent.protocol.iter().map(move |line| (agent, line))) {
+        let Some(guard) = line.guard.filter(|_| !trial.effort.is_used_up()) else { continue };
+        let variables = trial.variables([].into_iter(), &[guard]);
+        if matches!(search(trial, &variables, &[], |values| values.truth(model, guard)), Search::Nowhere) {
+            let finding = Diagnostic::new(Code::NeverApplies, line.span, "this protocol line never applies")
+                .label("no state satisfies its condition")
+                .help("correct the condition, or remove the line");
+            // A protocol without lines would mean something else.
+            super::add(found, finding, || (agent.protocol.len() > 1).then(|| removal::line(tree, line.span)));
+        }
+    }
+}
+
 /// Local states in which the protocol allows no action: nothing can happen there, for no agent.
 pub(super) fn stuck_local_states(trial: &Trial<'_>, found: &mut Vec<Diagnostic>) {
     let model = trial.model;

@@ -2,7 +2,7 @@
 
 use super::trial::Trial;
 use super::values::{Search, Valuation, search};
-use crate::{Domain, Expr, ExprId, Model};
+use crate::{Atom, Domain, Expr, ExprId, FormulaId, Model};
 use savoir_syntax::{Code, Diagnostic, Span};
 
 /// Assignments of values that are not always whole, and comparisons with quotients that are not always whole.
@@ -42,7 +42,22 @@ fn conditions(model: &Model) -> Vec<(Span, ExprId)> {
     }
     all.extend(model.propositions.iter().map(|proposition| (proposition.span, proposition.condition)));
     all.push((model.init_span, model.init));
+    for property in &model.properties {
+        all.extend(in_formula(model, property.formula).map(|condition| (property.span, condition)));
+    }
+    for &constraint in &model.fairness {
+        let span = model.fairness_span.unwrap_or_default();
+        all.extend(in_formula(model, constraint).map(|condition| (span, condition)));
+    }
     all
+}
+
+/// The conditions on variables in a formula.
+fn in_formula(model: &Model, formula: FormulaId) -> impl Iterator<Item = ExprId> {
+    model.formulas.atoms(formula).filter_map(|atom| match atom {
+        Atom::Condition(condition) => Some(condition),
+        Atom::Proposition(_) | Atom::Red(_) | Atom::Green(_) => None,
+    })
 }
 
 /// The first comparison of the condition with a quotient that is not always whole, where the context and the parts of

@@ -1,5 +1,7 @@
 //! What is legal but suspicious. Each lint is one function that looks at the whole model; none explores states.
 
+mod competition;
+mod constant;
 mod coverage;
 mod division;
 mod effort;
@@ -48,8 +50,12 @@ pub fn lint_until(model: &Model, tree: &Tree, stop: &dyn Fn() -> bool) -> Lints 
     usage::unused_actions(model, tree, &mut found);
     usage::unused_propositions(model, tree, &mut found);
     coverage::lines_that_never_fire(&trial, tree, &mut found);
+    coverage::protocol_lines_that_never_apply(&trial, tree, &mut found);
     coverage::stuck_local_states(&trial, &mut found);
+    constant::formulas(&trial, &mut found);
     division::inexact_divisions(&trial, &mut found);
+    // Last, since it may try out most.
+    competition::lines(&trial, tree, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.primary.span.start);
     let extent = if trial.effort.is_stopped() { Extent::Stopped } else { Extent::Whole };
     Lints { found, extent, steps: trial.effort.steps() }

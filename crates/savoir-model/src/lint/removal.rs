@@ -19,7 +19,7 @@ pub(super) fn proposition(tree: &Tree, declared: Span) -> Option<Fix> {
     Some(Fix::safe("remove the proposition").remove_with_lines(tree.text(), definition.span()))
 }
 
-/// Removes a line of an evolution. Mostly its condition is what is wrong.
+/// Removes a line of an evolution or a protocol. Mostly its condition is what is wrong.
 pub(super) fn line(tree: &Tree, span: Span) -> Fix {
     Fix::maybe_wrong("remove the line").remove_with_lines(tree.text(), span)
 }

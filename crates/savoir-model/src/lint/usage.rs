@@ -35,11 +35,17 @@ pub(super) fn unused_variables(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<D
     for expr in expressions(model) {
         read.extend(model.exprs.variables(expr));
     }
-    let knowers = looks(model).into_iter().filter_map(|look| match look {
-        Look::Knowledge(agent) => Some(agent),
-        Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => None,
-    });
-    read.extend(observed(model, knowers.collect()));
+    let mut knowers = BTreeSet::new();
+    for look in looks(model) {
+        match look {
+            Look::Knowledge(agent) => {
+                knowers.insert(agent);
+            }
+            Look::Condition(condition) => read.extend(model.exprs.variables(condition)),
+            Look::Proposition(_) | Look::Colour(_) | Look::Duty(_) | Look::Strategy(_) => {}
+        }
+    }
+    read.extend(observed(model, knowers));
     read.extend(observed_by_strategies(model, |own| own.unwrap_or_default()));
     let as_asked = observed_by_strategies(model, |own| own.unwrap_or(AtlSemantics::Uniform(StartSet::default())));
     let mut unread = model.variable_ids().filter(|id| !read.contains(id)).collect();
@@ -130,7 +136,7 @@ pub(super) fn unused_propositions(model: &Model, tree: &Tree, found: &mut Vec<Di
             Look::Proposition(id) => {
                 used.insert(id.index());
             }
-            Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) | Look::Strategy(_) => {}
+            Look::Condition(_) | Look::Colour(_) | Look::Duty(_) | Look::Knowledge(_) | Look::Strategy(_) => {}
         }
     }
     for (index, proposition) in model.propositions.iter().enumerate() {

@@ -35,6 +35,19 @@ impl Valuation {
         text.collect::<Vec<_>>().join(" and ")
     }
 
+    /// Every variable and every action of the valuation, as a condition.
+    pub(super) fn describe_step(&self, model: &Model) -> String {
+        let mut actions: Vec<(AgentId, ActionId)> =
+            self.actions.iter().map(|(agent, action)| (*agent, *action)).collect();
+        actions.sort_unstable();
+        let performed = actions.into_iter().map(|(agent, action)| {
+            let agent = model.agent(agent);
+            format!("{}.Action = {}", agent.name, agent.actions[action.index()].name)
+        });
+        let values = Some(self.describe(model)).filter(|values| !values.is_empty());
+        values.into_iter().chain(performed).collect::<Vec<_>>().join(" and ")
+    }
+
     /// Whether the protocol of the agent allows its action of this valuation.
     pub(super) fn may_perform(&self, trial: &Trial<'_>, agent: AgentId) -> bool {
         let protocol = &trial.model.agent(agent).protocol;

@@ -1,13 +1,15 @@
 //! Formulas taken apart: the operator, and what it is applied to.
 
 use super::{Operator, Role};
-use crate::{AgentId, CoalitionId, Formula, FormulaId, PropId, Quantifier, Temporal};
+use crate::{AgentId, CoalitionId, ExprId, Formula, FormulaId, PropId, Quantifier, Temporal};
 
 /// One of the things that an operator is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// A proposition.
     Proposition(PropId),
+    /// A condition on variables.
+    Condition(ExprId),
     /// An agent.
     Agent(AgentId),
     /// A set of agents, known or to be found.
@@ -24,6 +26,7 @@ impl Formula {
             Formula::True => Operator::True,
             Formula::False => Operator::False,
             Formula::Prop(_) => Operator::Proposition,
+            Formula::Condition(_) => Operator::Condition,
             Formula::Red(_) => Operator::Red,
             Formula::Green(_) => Operator::Green,
             Formula::Not(_) => Operator::Not,
@@ -70,7 +73,7 @@ impl Formula {
     /// What the operator is applied to, in the order of writing.
     #[must_use]
     pub fn arguments(&self) -> Vec<Argument> {
-        use Argument::{Agent, Group, Proposition};
+        use Argument::{Agent, Condition, Group, Proposition};
         let part = |f: &FormulaId| Argument::Formula(*f);
         let with = |first: Argument, temporal: &Temporal| {
             std::iter::once(first).chain(temporal.operands().iter().map(part)).collect()
@@ -78,6 +81,7 @@ impl Formula {
         match self {
             Formula::True | Formula::False => Vec::new(),
             Formula::Prop(id) => vec![Proposition(*id)],
+            Formula::Condition(id) => vec![Condition(*id)],
             Formula::Red(agent) | Formula::Green(agent) => vec![Agent(*agent)],
             Formula::Not(f) | Formula::Quantified(_, f) => vec![part(f)],
             Formula::And(parts) | Formula::Or(parts) => parts.iter().map(part).collect(),
@@ -117,14 +121,14 @@ impl Argument {
     fn formula(self) -> Option<FormulaId> {
         match self {
             Argument::Formula(f) => Some(f),
-            Argument::Proposition(_) | Argument::Agent(_) | Argument::Group(_) => None,
+            Argument::Proposition(_) | Argument::Condition(_) | Argument::Agent(_) | Argument::Group(_) => None,
         }
     }
 
     fn group(self) -> Option<CoalitionId> {
         match self {
             Argument::Group(group) => Some(group),
-            Argument::Proposition(_) | Argument::Agent(_) | Argument::Formula(_) => None,
+            Argument::Proposition(_) | Argument::Condition(_) | Argument::Agent(_) | Argument::Formula(_) => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a formula looks at by itself, apart from its parts.
 
 use super::{Argument, Role};
-use crate::{AgentId, Coalition, CoalitionId, FormulaId, Model, PropId};
+use crate::{AgentId, Coalition, CoalitionId, ExprId, FormulaId, Model, PropId};
 use rustc_hash::FxHashSet;
 
 /// Something that the truth of a formula depends on.
@@ -9,6 +9,8 @@ use rustc_hash::FxHashSet;
 pub enum Look {
     /// Where the proposition holds.
     Proposition(PropId),
+    /// Where the condition on variables holds.
+    Condition(ExprId),
     /// Where the agent behaves correctly.
     Colour(AgentId),
     /// Where the agent behaves correctly, as a duty of its.
@@ -58,6 +60,7 @@ impl Model {
     fn look_at(&self, role: Role, argument: Argument, found: &mut Vec<Look>) {
         match argument {
             Argument::Proposition(id) => found.push(Look::Proposition(id)),
+            Argument::Condition(id) => found.push(Look::Condition(id)),
             Argument::Agent(agent) => found.extend(look(role, agent)),
             Argument::Group(group) => match self.formulas.coalition(group) {
                 Coalition::Agents { members, .. } => found.extend(members.iter().filter_map(|it| look(role, *it))),
@@ -75,6 +78,6 @@ fn look(role: Role, agent: AgentId) -> Option<Look> {
         Role::Obliged => Some(Look::Duty(agent)),
         Role::Knower | Role::Knowers => Some(Look::Knowledge(agent)),
         Role::Coalition => Some(Look::Strategy(agent)),
-        Role::Proposition | Role::StateFormula | Role::PathFormula | Role::AnyFormula => None,
+        Role::Proposition | Role::Condition | Role::StateFormula | Role::PathFormula | Role::AnyFormula => None,
     }
 }

@@ -8,7 +8,7 @@
 //! - [`Formula::shape`] gives few shapes instead of many variants: a match over [`Shape`] stays exhaustive when an
 //!   operator is added, and yet need not name all of them. [`Formula::connective`], [`Formula::modality`] and
 //!   [`Formula::strategic`] are for those who are interested in one shape only.
-//! - [`Model::looks`](crate::Model::looks) says what a formula looks at by itself: propositions, colours, whose
+//! - [`Model::looks`](crate::Model::looks) says what a formula looks at by itself: propositions, conditions, colours, whose
 //!   knowledge, whose strategies.
 //!
 //! A `match` over [`Formula`] lists its variants and has no `_` arm, so a new operator asks every place for an answer.
@@ -60,6 +60,8 @@ pub enum Family {
 pub enum Role {
     /// A proposition.
     Proposition,
+    /// A condition on variables.
+    Condition,
     /// The agent whose local state is red or green.
     Judged,
     /// The agent that ought to behave correctly.
@@ -85,6 +87,8 @@ pub enum Notation {
     Word(&'static str),
     /// The name of what it takes.
     Name,
+    /// `i.x < 3`: what it takes, as it is written in `Evaluation`.
+    Condition,
     /// `i.RedStates`
     Suffix(&'static str),
     /// `!f`

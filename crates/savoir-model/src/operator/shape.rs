@@ -1,6 +1,6 @@
 //! Formulas by their shape: few cases where the operators themselves do not matter.
 
-use crate::{AgentId, CoalitionId, Formula, FormulaId, FormulaPool, PropId, Quantifier, Temporal};
+use crate::{AgentId, CoalitionId, ExprId, Formula, FormulaId, FormulaPool, PropId, Quantifier, Temporal};
 
 /// What kind of formula it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub enum Shape<'f> {
 pub enum Atom {
     /// A proposition holds.
     Proposition(PropId),
+    /// A condition on variables holds.
+    Condition(ExprId),
     /// The agent behaves incorrectly.
     Red(AgentId),
     /// The agent behaves correctly.
@@ -85,6 +87,7 @@ impl Formula {
             Formula::True => Shape::Constant(true),
             Formula::False => Shape::Constant(false),
             Formula::Prop(id) => Shape::Atom(Atom::Proposition(*id)),
+            Formula::Condition(id) => Shape::Atom(Atom::Condition(*id)),
             Formula::Red(agent) => Shape::Atom(Atom::Red(*agent)),
             Formula::Green(agent) => Shape::Atom(Atom::Green(*agent)),
             Formula::Not(f) => Shape::Connective(Connective::Not(*f)),

@@ -5,9 +5,9 @@ use super::Introduced::{Each, First, Second};
 use super::Mcmas::{Lacking, Same};
 use super::Notation::{Bracketed, BracketedInfix, Call, Enclosed, Infix, Name, Prefix, Sign, Suffix, Word};
 use super::Role::{AnyFormula as Any, PathFormula as Path, StateFormula as State};
-use super::Role::{Coalition, Judged, Knower, Knowers, Obliged, Proposition};
+use super::Role::{Coalition, Condition, Judged, Knower, Knowers, Obliged, Proposition};
 use super::Words::{Fact, Introduce, Opposite};
-use super::{Entry, Mcmas};
+use super::{Entry, Mcmas, Notation};
 
 macro_rules! operators {
     ($($name:ident {
@@ -68,6 +68,13 @@ operators! {
         Propositional [Proposition],
         Name,
         Same,
+        Fact { holds: "`{}` holds", fails: "`{}` does not hold" },
+    }
+    Condition {
+        "i.x < 3": "the condition on variables is satisfied; [any condition](language.md#conditions-in-formulas) of `Evaluation` may stand here",
+        Propositional [Condition],
+        Notation::Condition,
+        Lacking,
         Fact { holds: "`{}` holds", fails: "`{}` does not hold" },
     }
     Not {

@@ -153,7 +153,8 @@ impl Resolver<'_> {
     }
 }
 
-fn without_parentheses(mut node: Node<'_>) -> Node<'_> {
+/// What stands inside all parentheses.
+pub(super) fn without_parentheses(mut node: Node<'_>) -> Node<'_> {
     while let Some(inner) = node.children().next().filter(|_| node.kind() == K::Paren) {
         node = inner;
     }

@@ -22,7 +22,8 @@ impl Resolver<'_> {
         })
     }
 
-    fn truth(&mut self, node: Node<'_>, scope: Scope) -> Option<ExprId> {
+    /// What has a truth value; `None` if it is broken, which was reported.
+    pub(super) fn truth(&mut self, node: Node<'_>, scope: Scope) -> Option<ExprId> {
         match self.operand(node, scope) {
             Operand::Typed(id, Type::Bool) => Some(id),
             Operand::Typed(_, found) => {
@@ -82,6 +83,21 @@ impl Resolver<'_> {
             K::NotExpr | K::BitNotExpr => {
                 let inner = node.children().next().and_then(|inner| self.truth(inner, scope));
                 typed(inner.map(|inner| self.expr(Expr::Not(inner))), Type::Bool)
+            }
+            K::ColourRef
+            | K::TemporalExpr
+            | K::UntilExpr
+            | K::QuantifiedUntil
+            | K::PathQuantifier
+            | K::EnforceExpr
+            | K::EnforceUntil
+            | K::EpistemicExpr => {
+                self.report(
+                    Diagnostic::new(Code::TypeMismatch, node.span(), "a formula is no value of a comparison")
+                        .label("not a value")
+                        .help("comparisons are about variables; two formulas are compared with `<->`"),
+                );
+                Operand::Broken
             }
             _ => typed(self.connective(node, scope), Type::Bool),
         }

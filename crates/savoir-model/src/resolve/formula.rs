@@ -1,6 +1,5 @@
 //! Formulas of the three languages: plain (CTL, ATL, knowledge, norms), LTL and CTL*.
 
-use super::operands::{truth_value, unknown};
 use super::{Resolver, fixes, statements, who};
 use crate::source_map::Symbol;
 use crate::{Coalition, Formula, FormulaId, Logic, Property, PropertyId, Quantifier, Temporal};
@@ -90,7 +89,7 @@ impl Resolver<'_> {
         id
     }
 
-    fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
+    pub(super) fn formula(&mut self, node: Option<Node<'_>>, logic: Logic) -> FormulaId {
         let formula = match node {
             _ if self.must_stop() => None,
             Some(node) if node.kind() == K::Paren => return self.formula(node.children().next(), logic),
@@ -107,6 +106,12 @@ impl Resolver<'_> {
 
     fn formula_node(&mut self, node: Node<'_>, logic: Logic) -> Option<Formula> {
         match node.kind() {
+            K::Literal if node.token(K::Int).is_some() => self.condition_on_variables(node),
+            K::CompareExpr | K::SumExpr | K::ProductExpr | K::NegExpr | K::QualifiedName | K::ActionName => {
+                self.condition_on_variables(node)
+            }
+            K::BitNotExpr => Some(Formula::Not(self.formula(node.children().next(), logic))),
+            K::BitAndExpr | K::BitOrExpr => Some(self.bitwise(node, logic)),
             K::Literal => Some(if node.token(K::TrueKw).is_some() { Formula::True } else { Formula::False }),
             K::Name => {
                 let (name, span) = node.name()?;
@@ -118,7 +123,10 @@ impl Resolver<'_> {
                 let red = node.token(K::RedStatesKw).is_some();
                 Some(if red { Formula::Red(agent) } else { Formula::Green(agent) })
             }
-            K::NotExpr => Some(Formula::Not(self.formula(node.children().next(), logic))),
+            K::NotExpr => {
+                self.check_negation(node);
+                Some(Formula::Not(self.formula(node.children().next(), logic)))
+            }
             K::AndExpr | K::OrExpr | K::ImpliesExpr | K::IffExpr | K::UntilExpr => Some(self.chain(node, logic)),
             K::TemporalExpr => self.temporal(node, logic),
             K::QuantifiedUntil => {
@@ -274,24 +282,5 @@ impl Resolver<'_> {
             }
             _ => None,
         }
-    }
-
-    fn proposition_named(&mut self, name: &str, span: Span) -> Option<Formula> {
-        let found = self.names.proposition(name);
-        if found.is_none() {
-            let names = self.model.propositions.iter().map(|proposition| proposition.name.as_str());
-            let guess = truth_value(name).or_else(|| self.guesses.closest(name, names)).map(str::to_owned);
-            let message = format!("there is no proposition `{name}`");
-            let report = unknown(Code::UnknownProposition, span, message, guess.as_deref());
-            let is_value = self.names.first_variable(name).is_some();
-            self.report(if is_value && guess.is_none() {
-                report.help(format!("define one for the variable in `Evaluation`: `{name} if Agent.{name} = …;`"))
-            } else {
-                report
-            });
-        }
-        let found = found?;
-        self.refers(span, Symbol::Proposition(found));
-        Some(Formula::Prop(found))
     }
 }

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod assignment;
+mod atoms;
 mod body;
 mod comparison;
 mod condition;

@@ -18,6 +18,8 @@ pub(super) enum Scope {
     Guard(AgentId),
     /// `Evaluation` and `InitStates`: every variable, with its agent's name.
     Global,
+    /// A condition in a formula: the same, but bare names are propositions there.
+    Formula,
 }
 
 /// The type of an expression.
@@ -71,7 +73,7 @@ impl Resolver<'_> {
         let Some((name, span)) = node.name() else { return Operand::Broken };
         let own = match scope {
             Scope::Local(agent) | Scope::Guard(agent) => self.names.variable(agent, name),
-            Scope::Global => None,
+            Scope::Global | Scope::Formula => None,
         };
         match own {
             Some(variable) => {
@@ -89,7 +91,9 @@ impl Resolver<'_> {
         let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
         let Some((name, span)) = names.next() else { return Operand::Broken };
         let Some(variable) = self.names.variable(agent, name) else {
-            let guess = self.guesses.closest(name, variable_names(&self.model, agent));
+            let colours = if scope == Scope::Formula { ["RedStates", "GreenStates"].as_slice() } else { &[] };
+            let names = variable_names(&self.model, agent).chain(colours.iter().copied());
+            let guess = self.guesses.closest(name, names);
             let guess = guess.map(|guess| format!("{agent_name}.{guess}"));
             let message = format!("agent `{agent_name}` has no variable `{name}`");
             self.report(unknown_in(Code::UnknownVariable, span, node.span(), message, guess.as_deref()));
@@ -109,6 +113,17 @@ impl Resolver<'_> {
         let (model, text) = (&self.model, self.model.variable_text(variable));
         let (owner, name) = (model.variable(variable).owner, &model.variable(variable).name);
         let who = model.agents.iter().filter(|agent| agent.sees(variable)).map(|agent| agent.name.as_str());
+        if reader == AgentId::ENVIRONMENT {
+            let message = format!("the environment sees only its own variables, not `{text}`");
+            let owner = &model.agent(owner).name;
+            return Diagnostic::new(Code::NotObservable, node.span(), message)
+                .label(format!("a variable of `{owner}`"))
+                .also(model.variable(variable).span, "declared here")
+                .help(format!(
+                    "in its evolution it can test what `{owner}` does, `{owner}.Action = …`, and keep track of that in a \
+                     variable of its own"
+                ));
+        }
         let reader = &model.agent(reader).name;
         let found =
             Diagnostic::new(Code::NotObservable, node.span(), format!("agent `{reader}` cannot observe `{text}`"))
@@ -156,7 +171,12 @@ impl Resolver<'_> {
             let actions = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
             let guess = self.guesses.closest(name, actions).map(str::to_owned);
             let message = format!("agent `{owner}` has no action `{name}`");
-            self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()));
+            let names = self.model.agent(agent).actions.iter().map(|action| action.name.as_str());
+            let help = match some(names, ", ") {
+                none if none.is_empty() => format!("agent `{owner}` has no actions at all"),
+                names => format!("its actions are {names}"),
+            };
+            self.report(unknown(Code::UnknownAction, span, message, guess.as_deref()).help(help));
         }
         found
     }
@@ -210,10 +230,16 @@ impl Resolver<'_> {
                     }
                 }
             }
-            Scope::Global if word.is_some() => {
+            Scope::Formula if self.names.proposition(name).is_some() => {
+                let message = format!("`{name}` is a proposition, not a variable");
+                Diagnostic::new(Code::UnknownVariable, span, message)
+                    .label("true or false, and no value to compare")
+                    .help(format!("write `{name}` or `!{name}` alone; two formulas are compared with `<->`"))
+            }
+            Scope::Global | Scope::Formula if word.is_some() => {
                 unknown(Code::UnknownVariable, span, format!("there is no variable `{name}`"), word)
             }
-            Scope::Global => {
+            Scope::Global | Scope::Formula => {
                 let message = match known {
                     None => format!("there is no variable `{name}`"),
                     Some(_) => format!("`{name}` does not say whose variable it is"),

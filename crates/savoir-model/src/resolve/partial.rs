@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::source_map::{SourceMap, Symbol};
-use crate::{Formula, Model, PropertyId};
+use crate::{Atom, Model, PropertyId};
 use savoir_syntax::{Diagnostic, Findings, Span, Tree};
 use std::collections::BTreeSet;
 
@@ -80,12 +80,15 @@ fn broken(model: &Model, map: &SourceMap, errors: &[Span]) -> BTreeSet<Symbol> {
     let mut broken: BTreeSet<Symbol> =
         map.definitions().iter().filter(|(span, _)| hit(*span)).map(|(_, symbol)| *symbol).collect();
     for (index, property) in model.properties.iter().enumerate() {
-        let is_broken = |formula: &Formula| {
-            let Formula::Prop(id) = formula else { return false };
-            broken.contains(&Symbol::Proposition(*id))
+        let is_broken = |atom: Atom| match atom {
+            Atom::Proposition(id) => broken.contains(&Symbol::Proposition(id)),
+            Atom::Condition(condition) => {
+                let mut read = model.exprs.variables(condition).into_iter();
+                read.any(|variable| broken.contains(&Symbol::Variable(variable)))
+            }
+            Atom::Red(_) | Atom::Green(_) => false,
         };
-        let parts = model.formulas.closure(property.formula);
-        if parts.iter().any(|part| is_broken(model.formulas.get(*part))) {
+        if model.formulas.atoms(property.formula).any(is_broken) {
             broken.insert(Symbol::Property(PropertyId::from(index)));
         }
     }

@@ -67,6 +67,8 @@ fn the_model_is_fine() {
 
 #[test]
 fn misspelt_names_are_written_as_guessed() {
+    mends("AG p", "AG M.redStates", "write `M.RedStates`", MaybeWrong, "AG M.RedStates");
+    mends("AG p", "AG M.sate = busy", "write `M.state`", MaybeWrong, "AG M.state = busy");
     mends("M.state = busy and", "M.stae = busy and", "write `M.state`", MaybeWrong, "M.state = busy and");
     mends("M.state = busy and", "M.state = bussy and", "write `busy`", MaybeWrong, "M.state = busy and");
     mends("M.x = 1;", "x = 1;", "write `M.x`", MaybeWrong, "M.x = 1;");

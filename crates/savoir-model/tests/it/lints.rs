@@ -1,7 +1,7 @@
 //! What the lints find, and what they leave alone.
 
 use savoir_model::{lint::lint, resolve};
-use savoir_syntax::parse;
+use savoir_syntax::{Code, apply_fixes, parse};
 
 /// The parts of a model that a case changes.
 #[derive(Clone, Copy)]
@@ -26,8 +26,20 @@ const PLAIN: Case<'static> = Case {
 };
 
 impl Case<'_> {
-    /// Code and label of every finding.
+    /// Code and label of every finding, apart from lines that compete: many cases have them for other reasons.
     fn findings(self) -> Vec<String> {
+        self.all().into_iter().filter(|found| !found.starts_with("W0016")).collect()
+    }
+
+    /// Those about lines that compete.
+    fn competes(self, expected: &[&str]) {
+        let found: Vec<String> = self.all().into_iter().filter(|found| found.starts_with("W0016")).collect();
+        let good =
+            found.len() == expected.len() && found.iter().zip(expected).all(|(found, wanted)| found.contains(wanted));
+        assert!(good, "{found:?} instead of {expected:?}");
+    }
+
+    fn all(self) -> Vec<String> {
         let Case { semantics, vars, protocol, evolution, evaluation, init, formula } = self;
         let text = format!(
             "Semantics = {semantics};
@@ -170,4 +182,139 @@ fn states_without_an_action() {
         Case { protocol, ..PLAIN }.finds(&[expected]);
     }
     Case { protocol: "x = 0 : {}; x < 3 : {a}; Other : {b};", ..PLAIN }.finds(&[]);
+}
+
+#[test]
+fn lines_of_which_one_is_chosen() {
+    let case = Case { vars: "b : boolean; c : boolean;", formula: "EF (p and M.b and M.c);", ..PLAIN };
+    let together = "b = true if Action = a; c = true if Action = a;";
+    let found = "W0016 enabled together with the other one, for example where M.Action = a";
+    Case { evolution: together, ..case }.competes(&[found]);
+    // One assignment at a time: both happen.
+    Case { evolution: together, semantics: "SA", ..case }.competes(&[]);
+    // The same variable, or one in common: a choice.
+    Case { evolution: "b = true if Action = a; b = c if Action = a;", ..case }.competes(&[]);
+    Case { evolution: "b = true and c = b if Action = a; c = true if Action = a;", ..case }.competes(&[]);
+    // Never together.
+    Case { evolution: "b = true if Action = a; c = true if Action = b;", ..case }.competes(&[]);
+    Case { evolution: "b = true if x < 2; c = true if x > 1;", ..case }.competes(&[]);
+    Case { evolution: "b = true if x = 2; c = true if x = 1 and Action = a;", ..case }.competes(&[]);
+    Case { evolution: "b = true if x = 2; x = 0 and b = b if x > 0; c = true if x = 3;", ..case }
+        .competes(&["for example where x = 2", "for example where x = 3"]);
+    // Only where the protocol allows the action.
+    let protocol = "x = 0 : {a}; Other : {b};";
+    Case { protocol, evolution: "b = true if Action = a; c = true if x > 0;", ..case }.competes(&[]);
+    // A line that changes nothing says that nothing may happen.
+    Case { evolution: "b = b if Action = a; c = true if Action = a;", ..case }.competes(&[]);
+}
+
+#[test]
+fn protocol_lines_without_a_state() {
+    Case { protocol: "x > 1 and x < 2 : {a}; Other : {a, b};", ..PLAIN }.finds(&["W0018 no state satisfies"]);
+    Case { protocol: "x > 1 and x < 3 : {a}; Other : {a, b};", ..PLAIN }.finds(&[]);
+}
+
+#[test]
+fn formulas_that_no_model_decides() {
+    let found = |formula: &str| {
+        let text = format!("EF p; {formula};");
+        Case { formula: &text, ..PLAIN }.findings()
+    };
+    for formula in [
+        "p or !p",
+        "AG true",
+        "AG (p -> p)",
+        "K(M, p or !p)",
+        "p and !EX p -> p",
+        "EF (M.x = 1 or true)",
+        "A(p U true)",
+        "LTL F p or !F p",
+        "CTL* A G (p -> p)",
+        "O(M, true)",
+        "<M>F true",
+        "(p <-> EX p) or (p <-> !EX p)",
+        "E(p U p or !p)",
+    ] {
+        assert_eq!(found(formula), ["W0019 holds in every state of every model"], "{formula}");
+    }
+    for formula in [
+        "p and !p",
+        "AG false",
+        "K(M, false)",
+        "EG (p and !p)",
+        "<M>G false",
+        "CTL* E F false",
+        "!(p -> p)",
+        "EX false",
+    ] {
+        assert_eq!(found(formula), ["W0019 holds in no state of any model"], "{formula}");
+    }
+    for formula in [
+        "p",
+        "EX true",
+        "AX false",
+        "AF false",
+        "EG true",
+        "O(M, false)",
+        "KH(M, M, false)",
+        "LTL false",
+        "CTL* E true",
+        "<M>X true",
+        "<M>G true",
+        "p -> EX p",
+        "AG (p -> AG p)",
+        "M.x = 1 or M.x <> 1 and p",
+    ] {
+        assert_eq!(found(formula), [""; 0], "{formula}");
+    }
+}
+
+#[test]
+fn negations_of_until() {
+    let found = |formula: &str| {
+        let text = format!(
+            "Agent M Vars: x : boolean; end Vars Actions = {{a}}; Protocol: Other : {{a}}; end Protocol \
+            Evolution: end Evolution end Agent Evaluation p if M.x; q if !M.x; end Evaluation InitStates M.x; end InitStates \
+            Formulae {formula}; end Formulae"
+        );
+        let resolution = resolve(&parse(&text).tree);
+        let fixes = resolution.diagnostics.iter().flat_map(|found| &found.fixes);
+        let mended = fixes.map(|fix| {
+            let after = apply_fixes(&text, &[fix]).0;
+            let start = after.find("Formulae ").unwrap() + "Formulae ".len();
+            after[start..].split(';').next().unwrap().to_owned()
+        });
+        (resolution.diagnostics.iter().map(|found| found.code).collect::<Vec<_>>(), mended.collect::<Vec<_>>())
+    };
+    let (codes, mended) = found("LTL G (! p U q -> p)");
+    assert_eq!(codes, [Code::NegatedUntil]);
+    assert_eq!(mended, ["LTL G (! (p U q) -> p)", "LTL G ((! p) U q -> p)"]);
+    assert_eq!(found("CTL* A (!X p U q)").1, ["CTL* A (!(X p U q))", "CTL* A ((!X p) U q)"]);
+    for formula in ["LTL !(p U q)", "LTL (!p) U q", "LTL p U !q", "A(!p U q)", "LTL !p and p U q"] {
+        assert_eq!(found(formula).0, [], "{formula}");
+    }
+}
+
+#[test]
+fn lines_with_one_condition_can_be_made_one() {
+    let text = "Agent M
+  Vars: b : boolean; c : boolean; end Vars
+  Actions = {a};
+  Protocol: Other : {a}; end Protocol
+  Evolution:
+    b = true if Action = a;
+    c = true and (b = b) if Action  = a;
+    c = true if Action = a;
+  end Evolution
+end Agent
+Evaluation p if M.b and M.c; end Evaluation
+InitStates !M.b and !M.c; end InitStates
+Formulae AX p; end Formulae
+";
+    let tree = parse(text).tree;
+    let found = lint(&resolve(&tree).model.unwrap(), &tree);
+    let fixed: Vec<String> = found.iter().map(|found| apply_fixes(text, &[&found.fixes[0]]).0).collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(fixed[1].contains("    b = true and c = true if Action = a;\n    c = true and (b = b)"), "{}", fixed[1]);
+    assert!(!fixed[1].contains("\n    c = true if"), "{}", fixed[1]);
 }

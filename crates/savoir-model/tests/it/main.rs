@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
 mod broken;
+mod conditions;
 mod cone;
 mod editor;
 mod fixes;

@@ -122,6 +122,74 @@ fn the_place_is_where_the_mistake_is() {
 }
 
 #[test]
+fn conditions_in_formulas() {
+    for (text, expected) in [
+        (
+            "p = q",
+            "`p` is a proposition, not a variable (write `p` or `!p` alone; two formulas are compared with `<->`)",
+        ),
+        ("x < 3 and p", "`x` does not say whose variable it is (did you mean `M.x`?)"),
+        ("M.y = 1", "agent `M` has no variable `y`"),
+        ("M.Redstates", "agent `M` has no variable `Redstates` (did you mean `M.RedStates`?)"),
+        ("Enviroment.h = 1", "there is no agent `Enviroment` (did you mean `Environment`?)"),
+        ("M.x", "expected a condition, found a number"),
+        ("M.x + 1", "expected a condition, found a number"),
+        ("M.b < 2", "only numbers can be compared with `<`, found a truth value (use `=` or `<>`)"),
+        ("M.x = true", "cannot compare a number with a truth value"),
+        ("AG M.x = 7", "7 is not a value of `M.x` (use a value of the range"),
+        ("M.Action = go", "actions cannot be tested here (only the condition after `if`"),
+        ("M.b = EF p", "a formula is no value of a comparison (comparisons are about variables"),
+        ("(AG p) = true", "a formula is no value of a comparison (comparisons are about variables"),
+        ("M.b & p", "`&`, `|` and `^` join variables, not formulas (formulas are joined with `and` and `or`)"),
+        ("x", "there is no proposition `x` (a variable is written with its agent and compared: `M.x = …`)"),
+        ("1", "expected a condition, found a number"),
+    ] {
+        formula_says(text, expected);
+        says("AG p;", &format!("{text};"), expected);
+    }
+}
+
+#[test]
+fn knowledge_and_strategies_in_other_notations() {
+    for (text, expected) in [
+        ("<<M>>F p", "a coalition stands in single brackets (write `<M>F f`, and so on)"),
+        ("CK(g, p)", "`CK` is no operator here (common knowledge of a group is written `GCK(group, f)`)"),
+        (
+            "EF K_M p",
+            "`K` needs parentheses around an agent and a formula (what an agent knows is written `K(Agent, f)`)",
+        ),
+        ("K M p", "`K` needs parentheses around an agent and a formula (what an agent knows is written `K(Agent, f)`)"),
+        (
+            "GCK g (p and q)",
+            "`GCK` needs parentheses around an agent and a formula (common knowledge of a group is written",
+        ),
+    ] {
+        formula_says(text, expected);
+        says("AG p;", &format!("{text};"), expected);
+    }
+}
+
+#[test]
+fn unknown_actions_and_what_the_environment_sees() {
+    for (part, replacement, expected) in [
+        ("{go};", "{goo};", "15: agent `M` has no action `goo` (did you mean `go`?)"),
+        ("if Action = go", "if Action = jump", "20: agent `M` has no action `jump` (its actions are go, stay)"),
+        (
+            "if Action = go",
+            "if Environment.Action = x",
+            "20: agent `Environment` has no action `x` (its actions are n)",
+        ),
+        (
+            "if h < 5",
+            "if M.x < 3",
+            "5: the environment sees only its own variables, not `M.x` (in its evolution it can test",
+        ),
+    ] {
+        says(part, replacement, expected);
+    }
+}
+
+#[test]
 fn operators_of_other_languages_in_formulas() {
     for (text, expected) in [
         ("p && q", "`&&` is no operator here (conjunction is written `and`)"),
@@ -130,10 +198,7 @@ fn operators_of_other_languages_in_formulas() {
         ("AG (p | q)", "`|` is no operator here (disjunction is written `or`)"),
         ("~p", "`~` is no operator here (negation is written `!`)"),
         ("AG (p => AF q)", "`=>` is no operator here (implication is written `->`)"),
-        ("p == q", "unexpected `=`: a formula contains no comparisons"),
-        ("p = q", "unexpected `=`: a formula contains no comparisons"),
-        ("x < 3 and p", "unexpected `<`: a formula contains no comparisons"),
-        ("M.x = 1", "expected `RedStates` or `GreenStates`, found `x` (formulas speak about propositions"),
+        ("p == q", "`==` is no operator here (equality is written `=`)"),
         ("p AND q", "`AND` is no operator here (conjunction is written `and`)"),
         ("p OR q", "`OR` is no operator here (disjunction is written `or`)"),
         ("NOT p", "`NOT` is no operator here (negation is written `!`)"),
@@ -145,7 +210,7 @@ fn operators_of_other_languages_in_formulas() {
         ("<M,Environment>F p", "several agents stand in braces (write `<{A, B}>`"),
         ("GK(M, Environment, p)", "`GK` takes one group and a formula (several agents stand in braces"),
         ("K(M, Environment, p)", "`K` takes one agent and a formula"),
-        ("M.RedState", "found `RedState` (did you mean `RedStates`?)"),
+        ("M.RedState", "agent `M` has no variable `RedState` (did you mean `M.RedStates`?)"),
         ("KH(M, p)", "`KH` takes two agents and a formula"),
         ("KH(M, K(M, p) and q)", "`KH` takes two agents and a formula"),
         ("p and", "expected a formula, found the end of the formula"),

@@ -8,17 +8,17 @@ use savoir_syntax::parse;
 /// With the names that the table uses: agents `i` and `j`, group `g`, propositions `p`, `f`, `g` and `h`.
 const MODEL: &str = "
 Agent i
-  Vars: x : boolean; end Vars
-  RedStates: x = true; end RedStates
-  Actions = {a}; Protocol: Other : {a}; end Protocol Evolution: x = false if x = true; end Evolution
+  Vars: b : boolean; x : 0..9; end Vars
+  RedStates: b = true; end RedStates
+  Actions = {a}; Protocol: Other : {a}; end Protocol Evolution: b = false if b = true; end Evolution
 end Agent
 Agent j
   Vars: y : boolean; end Vars
   RedStates: y = true; end RedStates
   Actions = {a}; Protocol: Other : {a}; end Protocol Evolution: y = false if y = true; end Evolution
 end Agent
-Evaluation p if i.x = true; f if i.x = true; g if j.y = true; h if i.x = false; end Evaluation
-InitStates i.x = true; end InitStates
+Evaluation p if i.b = true; f if i.b = true; g if j.y = true; h if i.b = false; end Evaluation
+InitStates i.b = true; end InitStates
 Groups g = {i, j}; end Groups
 Formulae end Formulae
 ";
@@ -66,6 +66,7 @@ fn every_operator_is_applied_to_what_the_table_says() {
         for (role, argument) in formula.arguments_by_role() {
             let fits = match argument {
                 Argument::Proposition(_) => role == Role::Proposition,
+                Argument::Condition(_) => role == Role::Condition,
                 Argument::Agent(_) => matches!(role, Role::Judged | Role::Obliged | Role::Knower),
                 Argument::Group(_) => matches!(role, Role::Knowers | Role::Coalition),
                 Argument::Formula(part) => {
@@ -175,6 +176,7 @@ fn who_knows_who_acts_and_who_is_judged() {
         let formula = resolve_formula(&mut model, text).unwrap().formula;
         let names = |look: &Look| match *look {
             Look::Proposition(id) => model.proposition(id).name.clone(),
+            Look::Condition(condition) => model.condition_text(condition),
             Look::Colour(agent) => format!("colour of {}", model.agent(agent).name),
             Look::Duty(agent) => format!("duty of {}", model.agent(agent).name),
             Look::Knowledge(agent) => format!("knowledge of {}", model.agent(agent).name),
@@ -185,6 +187,7 @@ fn who_knows_who_acts_and_who_is_judged() {
     for (text, expected) in [
         ("p", "p"),
         ("p and f", ""),
+        ("i.x + 1 < 3", "i.x + 1 < 3"),
         ("AG p", ""),
         ("i.RedStates", "colour of i"),
         ("K(j, p)", "knowledge of j"),

@@ -161,7 +161,8 @@ fn what_is_wrong_is_said() {
         ("AG E", Code::Syntax),
         ("AG boolean", Code::ReservedWord),
         ("p && q", Code::Syntax),
-        ("M.x = 1", Code::Syntax),
+        ("M.x", Code::TypeMismatch),
+        ("p = q", Code::UnknownVariable),
     ] {
         refused(text, code);
     }

@@ -214,6 +214,17 @@ const DIMENSIONS: &[Dimension] = &[
     ("opening parentheses", 20_000, |n| "(".repeat(n)),
     ("invalid characters", 20_000, |n| "@".repeat(n)),
     ("foreign comments", 4000, |n| "/* a */ // b\n".repeat(n)),
+    ("conditions in formulas", 500, |n| {
+        let formulas = list(n, "\n", |i| format!("EF (M.y = {i} and M.y + {i} < 7 * M.y);"));
+        let agents = agent("M", "x : boolean; y : 0..5000;", "a", ONE, STEP);
+        Text { agents, formulas, ..plain() }.text()
+    }),
+    ("conditions in one formula", 1000, |n| {
+        let formulas = format!("EF ({});", list(n, " or ", |i| format!("~M.x & (M.y) + {i} < 7 = M.x")));
+        let agents = agent("M", "x : boolean; y : 0..5000;", "a", ONE, STEP);
+        Text { agents, formulas, ..plain() }.text()
+    }),
+    ("negations of bits", 4000, |n| Text { formulas: format!("{}p;", "~".repeat(n)), ..plain() }.text()),
     ("divisions", 1000, |n| {
         let lines = list(n, "\n", |_| "y = y / 2 if y / 2 < 3 and Action = a;".to_owned());
         with_agent("x : boolean; y : 0..9;", "a", ONE, &lines).text()

@@ -115,6 +115,7 @@ fn is_about_other_parts(model: &Model, formula: FormulaId) -> bool {
         Formula::True
         | Formula::False
         | Formula::Prop(_)
+        | Formula::Condition(_)
         | Formula::Red(_)
         | Formula::Green(_)
         | Formula::Not(_)

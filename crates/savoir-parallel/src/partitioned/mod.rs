@@ -18,7 +18,7 @@ pub use reaching::{Reach, reach_together};
 pub use record::{PartitionRecord, SeatRecord, schedule};
 pub use refusal::{Refusal, refusal};
 
-use crate::{Transport, TransportError};
+use crate::{Rank, Transport, TransportError};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_model::{FormulaId, Model, Semantics};
@@ -119,4 +119,7 @@ pub enum PartitionError {
     /// There are not as many threads as there are parts.
     #[error("the system has no thread for part {0}; with fewer partitions it may have")]
     NoThread(usize),
+    /// There are not as many threads as there are to be ranks.
+    #[error("the system has no thread for rank {0}; with fewer threads it may have")]
+    NoRank(Rank),
 }

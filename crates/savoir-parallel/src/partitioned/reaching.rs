@@ -135,7 +135,7 @@ pub(super) fn seated<T: Send>(
 /// Of several errors, the one that the others follow from: somebody who met a limit told the others, and who is gone did not.
 fn cause(errors: Vec<PartitionError>) -> PartitionError {
     let weight = |error: &PartitionError| match error {
-        PartitionError::NoThread(_) => 0,
+        PartitionError::NoThread(_) | PartitionError::NoRank(_) => 0,
         PartitionError::Stopped(_) => 1,
         PartitionError::Transport(_) => 2,
     };

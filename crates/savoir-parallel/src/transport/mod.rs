@@ -1,7 +1,13 @@
 //! Messages between the ranks of a computation in parts.
 
+mod connection;
+#[cfg(feature = "mpi")]
+mod mpi;
 mod threads;
 
+pub use connection::{Connection, ConnectionOptions, ProcessTransport, Wire};
+#[cfg(feature = "mpi")]
+pub use mpi::{MpiError, connect_by_mpi, mpi_wire};
 pub use threads::ThreadTransport;
 
 use savoir_check::Stop;
@@ -54,4 +60,9 @@ pub trait Transport {
 
     /// Bytes that this rank has sent so far.
     fn sent_bytes(&self) -> u64;
+
+    /// Why nothing more will come, if somebody is known to be gone or to have given up, even if nobody has waited for it yet.
+    fn failure(&self) -> Option<TransportError> {
+        None
+    }
 }

@@ -2,7 +2,10 @@
 
 use savoir_check::Budget;
 use savoir_model::{Model, Semantics};
-use savoir_parallel::{Algorithm, PartitionOptions, PartitionRecord, Told, Work, decide};
+use savoir_parallel::{
+    Algorithm, DistributedOptions, DistributedTuning, PartitionOptions, PartitionRecord, Told, Work, decide,
+    decide_distributed,
+};
 use savoir_symbolic::{InitialPart, SymbolicOptions, SymbolicSystem};
 use savoir_testkit::fixtures::load;
 
@@ -42,6 +45,24 @@ fn in_parts(model: &Model, algorithm: Algorithm, partitions: Option<usize>) -> (
     let mut told = Vec::new();
     let record = decide(&work, None, &questions, &mut |news| told.push(news)).unwrap().unwrap();
     (told, record)
+}
+
+/// The same with each state at the rank that its hash falls to.
+#[test]
+fn doubts_go_through_all_ranks() {
+    for numbers in [9, 60] {
+        let model = rounding(numbers);
+        let questions: Vec<_> =
+            model.properties.iter().map(|property| (property.formula, Semantics::default())).collect();
+        for threads in 1..=4 {
+            let options = DistributedOptions { threads, stack_bytes: 4 << 20, tuning: DistributedTuning::default() };
+            let mut told = Vec::new();
+            let tell = &mut |news| told.push(news);
+            decide_distributed(&model, options, &Budget::unlimited(), None, &questions, tell).unwrap();
+            assert_eq!(told[0], Told::States(numbers.into()));
+            assert_eq!(told[1..], [false, true, true].map(Told::Verdict), "{numbers} {threads}");
+        }
+    }
 }
 
 /// A doubt about the last number reaches the first one only after as many rounds as there are numbers.

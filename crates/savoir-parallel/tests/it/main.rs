@@ -4,3 +4,4 @@
 
 mod chains;
 mod random;
+mod ranks;

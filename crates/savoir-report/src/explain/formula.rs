@@ -46,6 +46,8 @@ impl Mentioned {
                     Look::Proposition(id) => {
                         found.propositions.insert(id);
                     }
+                    // It says itself what it means.
+                    Look::Condition(_) => {}
                     Look::Colour(_) | Look::Duty(_) => found.duties = true,
                     Look::Knowledge(agent) | Look::Strategy(agent) => {
                         found.observers.insert(agent);

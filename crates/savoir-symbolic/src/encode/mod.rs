@@ -25,7 +25,7 @@ use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{ExprId, Model};
 use split::{Slice, split};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A model as decision diagrams, in one order of variables.
 pub(crate) struct EncodedModel<'m> {
@@ -42,7 +42,7 @@ pub(crate) struct EncodedModel<'m> {
     pub(crate) named: BTreeMap<ExprId, Bdd>,
     pub(crate) tuning: SymbolicTuning,
     pub(crate) budget: Budget,
-    pub(crate) meter: Rc<Meter>,
+    pub(crate) meter: Arc<Meter>,
     pub(crate) progress: ProgressLine,
     pub(crate) upkeep: Upkeep,
     pub(crate) diagrams: Diagrams,
@@ -57,10 +57,10 @@ impl<'m> EncodedModel<'m> {
         prepared: &Preparation<'m>,
         order: &[Bit],
         diagrams: Diagrams,
-        meter: &Rc<Meter>,
+        (budget, meter): (&Budget, &Arc<Meter>),
         most_slices: usize,
     ) -> Result<Result<(EncodedModel<'m>, Vec<Part>), TooManySlices>, Halt> {
-        let Preparation { model, options, budget, classes, .. } = prepared;
+        let Preparation { model, options, classes, .. } = prepared;
         let encoding = Encoding::new(model, order);
         let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
         conditions.find_determined()?;

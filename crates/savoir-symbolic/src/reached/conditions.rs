@@ -19,14 +19,14 @@ impl SymbolicSystem<'_> {
 
     /// The reachable states where a combination of conditions holds; `None` if it is large without regard to reachable
     /// states, which may keep small what is large without them.
-    pub(super) fn small_combination(&self, combination: &Combination) -> Result<Option<Bdd>, Stop> {
+    pub(super) fn small_combination(&self, model: &Model, combination: &Combination) -> Result<Option<Bdd>, Stop> {
         if self.has_large_conditions.get() {
             return Ok(None);
         }
         let meter = &self.encoded.meter;
         let found = {
             let _allowed = meter.allow_polls(self.encoded.tuning.condition_polls);
-            self.anywhere(combination)
+            self.anywhere(model, combination)
         };
         match found {
             Err(halt) if meter.ended_by(halt) == Ended::ByAllowance => {
@@ -44,17 +44,22 @@ impl SymbolicSystem<'_> {
     }
 
     /// Where a combination of conditions holds, in states that are reachable or not.
-    fn anywhere(&self, combination: &Combination) -> Result<Bdd, Halt> {
-        let parts = |parts: &[Combination]| parts.iter().map(|part| self.anywhere(part)).collect::<Result<Vec<_>, _>>();
+    fn anywhere(&self, model: &Model, combination: &Combination) -> Result<Bdd, Halt> {
+        let parts =
+            |parts: &[Combination]| parts.iter().map(|part| self.anywhere(model, part)).collect::<Result<Vec<_>, _>>();
         let diagrams = self.diagrams();
         match combination {
             Combination::Constant(value) => Ok(diagrams.constant(*value)),
-            Combination::Condition(id) => self.condition(self.encoded.model, *id),
-            Combination::Not(part) => Ok(diagrams.not(&self.anywhere(part)?)),
+            Combination::Condition(id) => self.condition(model, *id),
+            Combination::Not(part) => Ok(diagrams.not(&self.anywhere(model, part)?)),
             Combination::And(all) => diagrams.all(parts(all)?),
             Combination::Or(some) => diagrams.any(parts(some)?),
-            Combination::Implies(a, b) => diagrams.or(&diagrams.not(&self.anywhere(a)?), &self.anywhere(b)?),
-            Combination::Iff(a, b) => Ok(diagrams.not(&diagrams.xor(&self.anywhere(a)?, &self.anywhere(b)?)?)),
+            Combination::Implies(a, b) => {
+                diagrams.or(&diagrams.not(&self.anywhere(model, a)?), &self.anywhere(model, b)?)
+            }
+            Combination::Iff(a, b) => {
+                Ok(diagrams.not(&diagrams.xor(&self.anywhere(model, a)?, &self.anywhere(model, b)?)?))
+            }
         }
     }
 }

@@ -140,8 +140,8 @@ impl Membership for SymbolicSystem<'_> {
         self.least(set, has)
     }
 
-    fn states_where_combined(&self, combination: &Combination) -> Result<Option<Bdd>, Stop> {
-        self.small_combination(combination)
+    fn states_where_combined(&self, model: &Model, combination: &Combination) -> Result<Option<Bdd>, Stop> {
+        self.small_combination(model, combination)
     }
 }
 

@@ -202,7 +202,7 @@ fn conditions_and_their_combinations_hold_in_reachable_states() {
             (Combination::Implies(Box::new(gone.clone()), Box::new(out.clone())), "00 01 20 21"),
             (Combination::Iff(Box::new(gone), Box::new(out)), "00 01 20 21"),
         ] {
-            let found = system.states_where_combined(&combination).unwrap().unwrap();
+            let found = system.states_where_combined(model, &combination).unwrap().unwrap();
             assert_eq!(system.list(&found).unwrap(), states(expected), "{combination:?}");
         }
     });

@@ -33,7 +33,8 @@ fn left_out_by_step(model: &Model, options: &SymbolicOptions) -> Vec<(u32, u32)>
     let order = prepared.bits(prepared.first_order()).unwrap();
     let (poll, meter) = BudgetPoll::new(budget.clone(), u64::MAX, u64::MAX, 0);
     let diagrams = Diagrams::new(order.len() as u32, Box::new(poll));
-    let Ok(Ok((mut encoded, parts))) = EncodedModel::new(&prepared, &order, diagrams, &meter, usize::MAX) else {
+    let Ok(Ok((mut encoded, parts))) = EncodedModel::new(&prepared, &order, diagrams, (&budget, &meter), usize::MAX)
+    else {
         panic!("everything is allowed")
     };
     let mut search = ReachabilitySearch::new(&mut encoded, parts, options.leave_out, Diligence::Full);

@@ -29,8 +29,8 @@ super::codes! {
     /// keywords, because formulas use them; so are `MA` and `SA`.
     ReservedWord "E0007" "reserved-word" Error, "reserved word used as a name";
     /// There is no variable of that name here. Inside an agent its own variables are written bare and those of the
-    /// environment as `Environment.v`; in `Evaluation` and `InitStates` every variable is written with its agent,
-    /// `Agent.v`.
+    /// environment as `Environment.v`; in `Evaluation`, `InitStates` and formulas every variable is written with its
+    /// agent, `Agent.v`. A proposition is no variable: it cannot be compared.
     UnknownVariable "E0101" "unknown-variable" Error, "unknown variable";
     /// The agent has no action of that name in its `Actions`.
     UnknownAction "E0102" "unknown-action" Error, "unknown action";
@@ -40,8 +40,8 @@ super::codes! {
     /// There is no group, and no agent, of that name. Groups are defined in `Groups`; an agent may stand for the
     /// group of itself alone, and `{Ann, Bob}` needs no definition.
     UnknownGroup "E0104" "unknown-group" Error, "unknown group";
-    /// Formulas speak about propositions, which `Evaluation` defines; there is none of that name. Variables cannot be
-    /// used in a formula directly.
+    /// A name alone in a formula is a proposition, which `Evaluation` defines; there is none of that name. A variable is
+    /// written with its agent, and compared with something unless it is true or false: `Agent.v = 1`.
     UnknownProposition "E0105" "unknown-proposition" Error, "unknown proposition";
     /// The name is not a value of the enumeration it is compared with or assigned to.
     UnknownEnumValue "E0106" "unknown-enum-value" Error, "unknown enumeration value";
@@ -151,4 +151,23 @@ super::codes! {
     /// The comments that belong to a formula name two readings of strategies. The last one counts. To ask about
     /// both, write the formula twice.
     TwoReadings "W0015" "two-readings" Lint(Warn), "two readings of strategies";
+    /// Two evolution lines of an agent can be enabled at once, and they assign different variables. Under `MultiAssignment`
+    /// exactly one of them is chosen: the other one does *not* happen in that step. Who is used to guarded commands expects
+    /// both. If both changes are meant to happen, write one line, `x = 1 and y = 2 if …`, or let the file begin with
+    /// `Semantics = SingleAssignment;`. If a choice is meant, allow the lint there.
+    ///
+    /// Lines that assign a variable in common are taken for a choice, and not warned about. The warning gives an example
+    /// of values and actions; whether that state is reachable is not looked into. Where there are too many values to try
+    /// out, there is no warning.
+    CompetingLines "W0016" "competing-lines" Lint(Warn), "one of two lines is chosen";
+    /// In `LTL` and `CTL*`, `!` takes everything up to the next connective: `! p U q` is `!(p U q)`, and not `(!p) U q`,
+    /// as in many other tools. Parentheses say which of the two is meant.
+    NegatedUntil "W0017" "negated-until" Lint(Warn), "negation of an until without parentheses";
+    /// No state satisfies the condition of the protocol line, so it allows nothing. If the label says that no *reachable*
+    /// state does, the line is possible as such: it may be meant for cases that do not occur, or something else keeps
+    /// them from occurring. `savoir lint` looks at reachable states if it can find them.
+    NeverApplies "W0018" "never-applies" Lint(Warn), "protocol line never applies";
+    /// The formula is true, or false, by its form: no model could give another verdict. Perhaps a part of it is missing, or a
+    /// name stands twice where two names were meant.
+    ConstantFormula "W0019" "constant-formula" Lint(Warn), "formula does not depend on the model";
 }

@@ -1,4 +1,6 @@
-//! Conditions and arithmetic, and the operator-precedence loop that formulas use as well.
+//! Conditions and arithmetic, and the operator-precedence loop that formulas use as well: they have the same comparisons and
+//! the same arithmetic, so no parenthesis has to be read twice to tell `(A.x + 1) < B.y` from `(p and q)`. Whether a side of
+//! a comparison is a value is a question of names and types, which come later.
 //!
 //! A chain of operators of one level becomes one flat node: `a and b and c` is a single `AndExpr` with three operands,
 //! so long chains do not make deep trees.
@@ -86,9 +88,36 @@ impl Infix {
     }
 }
 
-/// The operator at the current token. `compared` says whether a comparison stands before it.
-fn infix(p: &Parser<'_>, grammar: Grammar, compared: bool) -> Option<Infix> {
-    slips::infix(p, grammar, compared).or_else(|| {
+/// What stands before an operator.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// A comparison, perhaps with more around it.
+    Comparison,
+    /// A variable, or something made of variables that is no comparison.
+    Value,
+    /// Anything else.
+    Other,
+}
+
+impl Left {
+    fn of(node: SyntaxKind) -> Left {
+        use SyntaxKind as K;
+        match node {
+            K::CompareExpr => Left::Comparison,
+            K::QualifiedName | K::BitNotExpr | K::BitAndExpr | K::BitOrExpr => Left::Value,
+            K::NegExpr | K::SumExpr | K::ProductExpr | K::Literal => Left::Value,
+            _ => Left::Other,
+        }
+    }
+
+    fn with(self, node: SyntaxKind) -> Left {
+        if self == Left::Comparison { self } else { Left::of(node) }
+    }
+}
+
+/// The operator at the current token.
+fn infix(p: &Parser<'_>, grammar: Grammar, left: Left) -> Option<Infix> {
+    slips::infix(p, grammar, left).or_else(|| {
         let (level, node) = own_infix(grammar, p.current())?;
         Some(Infix { level, node, tokens: 1, slip: None })
     })
@@ -102,7 +131,6 @@ fn own_infix(grammar: Grammar, token: SyntaxKind) -> Option<(Level, SyntaxKind)>
         K::OrKw => (Level::Or, K::OrExpr),
         K::AndKw => (Level::And, K::AndExpr),
         K::UKw if matches!(grammar, Grammar::Ltl | Grammar::CtlStar) => (Level::Until, K::UntilExpr),
-        _ if grammar != Grammar::Condition => return None,
         K::Equal | K::NotEq | K::Less | K::LessEq | K::Greater | K::GreaterEq => (Level::Compare, K::CompareExpr),
         K::Pipe | K::Caret => (Level::BitOr, K::BitOrExpr),
         K::Amp => (Level::BitAnd, K::BitAndExpr),
@@ -140,13 +168,10 @@ fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -
         Grammar::Condition => condition_operand(p)?,
         _ => formula::operand(p, grammar)?,
     };
-    if grammar != Grammar::Condition {
-        slips::comparison_in_formula(p, grammar);
-    }
-    let mut compared = false;
-    while let Some(Infix { level, node, .. }) = infix(p, grammar, compared).filter(|found| found.level >= least) {
+    let mut before = Left::of(left.core);
+    while let Some(Infix { level, node, .. }) = infix(p, grammar, before).filter(|found| found.level >= least) {
         let m = p.precede(left);
-        while let Some(operator) = infix(p, grammar, compared).filter(|found| found.level == level) {
+        while let Some(operator) = infix(p, grammar, before).filter(|found| found.level == level) {
             operator.eat(p);
             expression(p, grammar, level.tighter());
             if level == Level::Compare {
@@ -154,8 +179,8 @@ fn expression_within_depth(p: &mut Parser<'_>, grammar: Grammar, least: Level) -
             }
         }
         left = p.complete(m, node);
-        compared |= level == Level::Compare;
-        if level == Level::Compare && infix(p, grammar, compared).is_some_and(|found| found.level == level) {
+        before = before.with(node);
+        if level == Level::Compare && infix(p, grammar, before).is_some_and(|found| found.level == level) {
             p.error_with_help(
                 "comparisons cannot be chained",
                 "join comparisons with `and` or `or`; `&`, `|` and `^` bind tighter than `=`",
@@ -210,16 +235,7 @@ fn condition_operand(p: &mut Parser<'_>) -> Option<Completed> {
             p.bump();
             K::ActionName
         }
-        K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => {
-            p.bump();
-            p.bump();
-            if p.eat(K::ActionKw) {
-                K::ActionName
-            } else {
-                p.name("a variable");
-                K::QualifiedName
-            }
-        }
+        K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => qualified(p),
         K::Ident => {
             p.bump();
             K::Name
@@ -231,6 +247,17 @@ fn condition_operand(p: &mut Parser<'_>) -> Option<Completed> {
         }
     };
     Some(p.complete(m, kind))
+}
+
+/// `Agent.variable` or `Agent.Action`.
+pub(super) fn qualified(p: &mut Parser<'_>) -> SyntaxKind {
+    p.bump();
+    p.bump();
+    if p.eat(SyntaxKind::ActionKw) {
+        return SyntaxKind::ActionName;
+    }
+    p.name("a variable");
+    SyntaxKind::QualifiedName
 }
 
 /// Reports that an operand is missing; a reserved word in its place gets its own message.

@@ -1,6 +1,6 @@
 //! The sections of a file and of an agent, and the statements in them.
 
-use super::expr::{Grammar, Level};
+use super::expr::{Grammar, Left, Level};
 use super::sections::{Section, block, end, ends_agent, is_file_keyword, report_missing, section, sections};
 use super::{Parser, expr, formula, slips};
 use crate::SyntaxKind as K;
@@ -205,7 +205,9 @@ fn evolution_line(p: &mut Parser<'_>) -> K {
 fn assignments(p: &mut Parser<'_>) {
     loop {
         assignment(p);
-        if let Some(slip) = slips::infix(p, Grammar::Condition, true).filter(|slip| slip.level == Level::And) {
+        if let Some(slip) =
+            slips::infix(p, Grammar::Condition, Left::Comparison).filter(|slip| slip.level == Level::And)
+        {
             slip.eat(p);
         } else if !p.eat(K::AndKw) {
             break;

@@ -1,12 +1,16 @@
 //! Formulas: CTL, ATL, knowledge and norms, LTL, CTL*.
 //!
 //! In plain formulas `U` stands only inside `A( … U … )`, `E( … U … )` and `<g>( … U … )` and is weaker than every
-//! connective there; in LTL and CTL* it is an infix operator that binds tighter than `!`.
+//! connective there; in LTL and CTL* it is an infix operator that binds tighter than `!`. Comparisons of variables bind
+//! tighter than all of these.
 
-use super::expr::{Grammar, Level, expression, operand_error};
-use super::{Completed, Parser, slips};
+use super::expr::{Grammar, Level, expression, operand_error, qualified};
+use super::{Completed, Parser, notations, slips};
+use crate::Fix;
 use crate::SyntaxKind as K;
-use crate::{Fix, closest};
+
+/// What a prefix operator takes: the next operand, and a comparison is one: `AG A.x = 1` is `AG (A.x = 1)`.
+pub(super) const OPERAND: Level = Level::Compare;
 
 /// A formula of the `Formulae` section, without its `;`.
 pub(super) fn property(p: &mut Parser<'_>) {
@@ -34,8 +38,8 @@ pub(super) fn plain(p: &mut Parser<'_>) {
     formula(p, Grammar::Plain);
 }
 
-fn formula(p: &mut Parser<'_>, grammar: Grammar) {
-    expression(p, grammar, Level::Iff);
+fn formula(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed> {
+    expression(p, grammar, Level::Iff)
 }
 
 pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed> {
@@ -49,29 +53,41 @@ pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed>
         }
         K::AgKw | K::EgKw | K::AxKw | K::ExKw | K::AfKw | K::EfKw | K::XKw | K::FKw | K::GKw => {
             p.bump();
-            expression(p, grammar.inner(), Level::Prefix);
+            expression(p, grammar.inner(), OPERAND);
             K::TemporalExpr
         }
         K::AKw | K::EKw => quantifier(p, grammar),
         K::Less => enforce(p, grammar),
         K::KKw | K::GkKw | K::GckKw | K::DkKw | K::OKw => epistemic(p, grammar, 1),
         K::Ident if p.current_text() == "KH" && p.nth(1) == K::LParen => epistemic(p, grammar, 2),
-        K::TrueKw | K::FalseKw => {
+        K::TrueKw | K::FalseKw | K::Int => {
             p.bump();
             K::Literal
         }
+        K::Minus => {
+            p.bump();
+            expression(p, grammar.inner(), Level::Prefix);
+            K::NegExpr
+        }
+        K::Tilde => {
+            p.bump();
+            expression(p, grammar.inner(), Level::BitNot);
+            K::BitNotExpr
+        }
+        K::ActionKw => {
+            p.bump();
+            K::ActionName
+        }
         K::LParen => {
             p.bump();
-            formula(p, grammar.inner());
+            let inner = formula(p, grammar.inner());
             close(p);
-            K::Paren
+            let core = inner.map_or(K::Error, |inner| inner.core);
+            return Some(Completed { core, ..p.complete(m, K::Paren) });
         }
-        K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => {
-            p.bump();
-            p.bump();
-            colour(p);
-            K::ColourRef
-        }
+        K::Ident | K::EnvironmentKw if p.nth(1) == K::Dot => of_agent(p),
+        K::Ident if notations::call(p) => epistemic(p, grammar, 1),
+        K::Ident if notations::with_index(p, grammar) => K::EpistemicExpr,
         K::Ident => {
             p.bump();
             K::Name
@@ -85,23 +101,13 @@ pub(super) fn operand(p: &mut Parser<'_>, grammar: Grammar) -> Option<Completed>
     Some(p.complete(m, kind))
 }
 
-/// `RedStates` or `GreenStates`, behind the dot.
-fn colour(p: &mut Parser<'_>) {
-    if p.eat(K::RedStatesKw) || p.eat(K::GreenStatesKw) {
-        return;
+/// `Agent.RedStates`, `Agent.GreenStates`, or a variable of a condition.
+fn of_agent(p: &mut Parser<'_>) -> K {
+    if matches!(p.nth(2), K::RedStatesKw | K::GreenStatesKw) {
+        (0..3).for_each(|_| p.bump());
+        return K::ColourRef;
     }
-    let message = format!("expected `RedStates` or `GreenStates`, found {}", p.found());
-    let found = match closest(p.current_text(), ["RedStates", "GreenStates"]) {
-        Some(guess) => p
-            .wrong_here(message, format!("did you mean `{guess}`?"))
-            .fix(Fix::maybe_wrong(format!("write `{guess}`")).replace(p.span(), guess)),
-        None => p.wrong_here(message, "formulas speak about propositions: define one in `Evaluation`"),
-    };
-    p.report(found);
-    if p.at(K::Ident) || p.current().is_keyword() {
-        p.bump();
-    }
-    slips::step_over_comparison(p);
+    qualified(p)
 }
 
 /// The closing parenthesis of a group, with advice for a stray `U`.
@@ -121,7 +127,7 @@ fn close(p: &mut Parser<'_>) {
 fn quantifier(p: &mut Parser<'_>, grammar: Grammar) -> K {
     p.bump();
     if grammar != Grammar::Plain {
-        expression(p, grammar.inner(), Level::Prefix);
+        expression(p, grammar.inner(), OPERAND);
         return K::PathQuantifier;
     }
     if p.at(K::LParen) {
@@ -131,7 +137,7 @@ fn quantifier(p: &mut Parser<'_>, grammar: Grammar) -> K {
             format!("expected `(`, found {}", p.found()),
             "write `A(f U g)`; start the formula with `CTL*` to quantify over any path formula",
         );
-        expression(p, grammar, Level::Prefix);
+        expression(p, grammar, OPERAND);
     }
     K::QuantifiedUntil
 }
@@ -152,6 +158,7 @@ fn until_in_parentheses(p: &mut Parser<'_>, grammar: Grammar) {
 
 /// `<group> X f` and its like, or `<group>( f U g )`.
 fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
+    let doubled = notations::double_bracket(p);
     p.expect(K::Less);
     let first = p.span();
     group(p);
@@ -163,11 +170,12 @@ fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
         p.report(found);
         p.skip_while(|p| !matches!(p.current(), K::Greater | K::Semicolon | K::EndKw));
     }
+    notations::close_double_bracket(p, doubled);
     p.expect(K::Greater);
     match p.current() {
         K::XKw | K::FKw | K::GKw => {
             p.bump();
-            expression(p, grammar.inner(), Level::Prefix);
+            expression(p, grammar.inner(), OPERAND);
             K::EnforceExpr
         }
         K::LParen => {
@@ -179,7 +187,7 @@ fn enforce(p: &mut Parser<'_>, grammar: Grammar) -> K {
                 format!("expected `X`, `F`, `G` or `(`, found {}", p.found()),
                 "strategic formulas are `<g>X f`, `<g>F f`, `<g>G f` and `<g>(f U g)`",
             );
-            expression(p, grammar.inner(), Level::Prefix);
+            expression(p, grammar.inner(), OPERAND);
             K::EnforceExpr
         }
     }
@@ -189,12 +197,15 @@ const KH_HELP: &str = "write `KH(i, j, f)`: agent `i` knows `f` if agent `j` is 
 
 /// `K(i, f)` and its like; `KH(i, j, f)` names two agents.
 fn epistemic(p: &mut Parser<'_>, grammar: Grammar, names: usize) -> K {
+    if notations::without_parentheses(p, grammar) {
+        return K::EpistemicExpr;
+    }
     let word = p.current_text();
     p.bump();
     p.expect(K::LParen);
     for index in 0..names {
         // A formula in place of the second agent.
-        if index == 1 && matches!(p.nth(1), K::RParen | K::LParen | K::AndKw | K::OrKw | K::Arrow | K::DoubleArrow) {
+        if index == 1 && is_formula(p) {
             p.error_with_help("`KH` takes two agents and a formula", KH_HELP);
             skip_arguments(p);
             return K::EpistemicExpr;
@@ -219,6 +230,14 @@ fn epistemic(p: &mut Parser<'_>, grammar: Grammar, names: usize) -> K {
     K::EpistemicExpr
 }
 
+/// Whether what stands in place of an agent is the beginning of a formula.
+fn is_formula(p: &Parser<'_>) -> bool {
+    use K::{AndKw, Arrow, Dot, DoubleArrow, Equal, Greater, GreaterEq, LParen, Less, LessEq, NotEq, OrKw, RParen};
+    let behind_an_operand =
+        [AndKw, Arrow, Dot, DoubleArrow, Equal, Greater, GreaterEq, LParen, Less, LessEq, NotEq, OrKw];
+    p.nth(1) == RParen || behind_an_operand.contains(&p.nth(1))
+}
+
 /// Skips to the parenthesis that closes the arguments, and takes it.
 fn skip_arguments(p: &mut Parser<'_>) {
     let m = p.start();
@@ -237,7 +256,7 @@ fn skip_arguments(p: &mut Parser<'_>) {
 }
 
 /// A group: its name, an agent, `{A, B}`, or a variable `?Y`.
-fn group(p: &mut Parser<'_>) {
+pub(super) fn group(p: &mut Parser<'_>) {
     let m = p.start();
     match p.current() {
         K::LBrace => super::file::name_list(p, "an agent"),

@@ -7,6 +7,7 @@ mod errors;
 mod expr;
 mod file;
 mod formula;
+mod notations;
 mod sections;
 mod slips;
 
@@ -98,7 +99,11 @@ struct Marker(usize);
 
 /// A finished node, which may still get a parent put around it.
 #[derive(Clone, Copy)]
-struct Completed(usize);
+struct Completed {
+    start: usize,
+    /// Its kind, or what stands in it if it is a pair of parentheses.
+    core: SyntaxKind,
+}
 
 enum Event {
     /// `around` is the start of a node that was put around this one later.
@@ -282,13 +287,21 @@ impl<'t> Parser<'t> {
             *kind = Some(node);
         }
         self.events.push(Event::Finish);
-        Completed(marker.0)
+        Completed { start: marker.0, core: node }
+    }
+
+    /// The kind of a finished node.
+    fn kind(&self, completed: Completed) -> SyntaxKind {
+        match self.events[completed.start] {
+            Event::Start { kind: Some(kind), .. } => kind,
+            Event::Start { .. } | Event::Token | Event::Finish => SyntaxKind::Error,
+        }
     }
 
     /// Opens a node around a finished one.
     fn precede(&mut self, completed: Completed) -> Marker {
         let marker = self.start();
-        if let Event::Start { around, .. } = &mut self.events[completed.0] {
+        if let Event::Start { around, .. } = &mut self.events[completed.start] {
             *around = Some(marker.0);
         }
         marker

@@ -2,7 +2,7 @@
 //! written here, and parsing goes on with what was meant.
 
 use super::Parser;
-use super::expr::{Grammar, Infix, Level};
+use super::expr::{Grammar, Infix, Left, Level};
 use crate::{Code, Diagnostic, Fix, Span, SyntaxKind as K};
 
 /// How something foreign is written here.
@@ -55,21 +55,21 @@ fn apart(text: &str, span: Span, word: &str) -> String {
     format!("{}{word}{}", if before { " " } else { "" }, if behind { " " } else { "" })
 }
 
-/// A foreign infix operator at the current token. `compared` says whether a comparison stands before it.
-pub(super) fn infix(p: &Parser<'_>, grammar: Grammar, compared: bool) -> Option<Infix> {
+/// A foreign infix operator at the current token. In formulas `&` and `|` join variables, nothing else.
+pub(super) fn infix(p: &Parser<'_>, grammar: Grammar, left: Left) -> Option<Infix> {
     let and = |tokens| (Level::And, K::AndExpr, tokens, AND);
     let or = |tokens| (Level::Or, K::OrExpr, tokens, OR);
     let implies = |tokens| (Level::Implies, K::ImpliesExpr, tokens, IMPLIES);
     let iff = |tokens| (Level::Iff, K::IffExpr, tokens, IFF);
     let compare = |advice| (Level::Compare, K::CompareExpr, 2, advice);
-    let formula = grammar != Grammar::Condition;
+    let about_values = grammar == Grammar::Condition || left == Left::Value;
+    let implied = grammar != Grammar::Condition && left == Left::Other || left == Left::Comparison;
     let (level, node, tokens, advice) = match p.current() {
         K::Amp if p.followed_by(K::Amp) => and(2),
         K::Pipe if p.followed_by(K::Pipe) => or(2),
-        K::Amp if formula => and(1),
-        K::Pipe if formula => or(1),
-        K::Equal if p.followed_by(K::Greater) && (formula || compared) => implies(2),
-        K::Equal if formula => return None,
+        K::Amp if !about_values => and(1),
+        K::Pipe if !about_values => or(1),
+        K::Equal if p.followed_by(K::Greater) && implied => implies(2),
         K::Equal if p.followed_by(K::Greater) => compare(GREATER_OR_IMPLIES),
         K::Equal if p.followed_by(K::Less) => compare(LESS_OR_EQUAL),
         K::Equal if p.nth(1) == K::Equal => compare(EQUAL),
@@ -86,7 +86,7 @@ pub(super) fn infix(p: &Parser<'_>, grammar: Grammar, compared: bool) -> Option<
     Some(Infix { level, node, tokens, slip: Some(advice) })
 }
 
-/// `not` in front of something, or `~` in a formula: reported, and taken for `!`.
+/// `not` in front of something, or `~` in front of a formula: reported, and taken for `!`.
 pub(super) fn eat_not(p: &mut Parser<'_>, grammar: Grammar) {
     let formula = grammar != Grammar::Condition;
     // `not` may also be a name, so what follows decides.
@@ -97,7 +97,7 @@ pub(super) fn eat_not(p: &mut Parser<'_>, grammar: Grammar) {
     };
     let is_not = |p: &Parser<'_>| match p.current() {
         K::Ident => p.current_text().eq_ignore_ascii_case("not") && operand(p.nth(1)),
-        K::Tilde => formula,
+        K::Tilde => formula && !negates_a_variable(p),
         _ => false,
     };
     while is_not(p) {
@@ -106,38 +106,13 @@ pub(super) fn eat_not(p: &mut Parser<'_>, grammar: Grammar) {
     }
 }
 
-/// A comparison in a formula: reported and stepped over.
-pub(super) fn comparison_in_formula(p: &mut Parser<'_>, grammar: Grammar) {
-    if at_comparison(p) && infix(p, grammar, false).is_none() {
-        p.error_with_help(
-            format!("unexpected {}: a formula contains no comparisons", p.found()),
-            "formulas speak about propositions: define one in `Evaluation`",
-        );
-        step_over_comparison(p);
-    }
-}
-
-fn at_comparison(p: &Parser<'_>) -> bool {
-    matches!(p.current(), K::Equal | K::NotEq | K::Less | K::LessEq | K::Greater | K::GreaterEq)
-}
-
-/// Steps over `= 1` and its like, if that follows.
-pub(super) fn step_over_comparison(p: &mut Parser<'_>) {
-    if !at_comparison(p) {
-        return;
-    }
-    let m = p.start();
-    while at_comparison(p) || p.at(K::Minus) {
-        p.bump();
-    }
-    if matches!(p.current(), K::Ident | K::Int | K::TrueKw | K::FalseKw | K::EnvironmentKw) {
-        p.bump();
-        if p.at(K::Dot) {
-            p.bump();
-            p.bump();
-        }
-    }
-    p.complete(m, K::Error);
+/// Whether the `~` here, or `~ ~`, stands in front of `Agent.variable` or of a truth value.
+fn negates_a_variable(p: &Parser<'_>) -> bool {
+    let ahead = if p.nth(1) == K::Tilde { 2 } else { 1 };
+    let names_a_variable = matches!(p.nth(ahead), K::Ident | K::EnvironmentKw)
+        && p.nth(ahead + 1) == K::Dot
+        && !matches!(p.nth(ahead + 2), K::RedStatesKw | K::GreenStatesKw);
+    names_a_variable || matches!(p.nth(ahead), K::TrueKw | K::FalseKw)
 }
 
 /// The `=` of an assignment, however it is written.

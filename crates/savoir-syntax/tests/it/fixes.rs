@@ -88,6 +88,18 @@ fn missing_ends_are_inserted_on_lines_of_their_own() {
 }
 
 #[test]
+fn knowledge_and_strategies_of_other_notations_are_rewritten() {
+    mends_to("AG p", "<<M>>F p", "write single brackets", Safe, "<M>F p");
+    mends_to("AG p", "AG CK(M, p)", "write `GCK`", Safe, "AG GCK(M, p)");
+    mends_to("AG p", "EK(M, p)", "write `GK`", Safe, "GK(M, p)");
+    mends_to("AG p", "AG K_M p", "write `K(M, …)`", Safe, "AG K(M, p)");
+    mends_to("AG p", "K_M (p and q)", "write `K(M, …)`", Safe, "K(M, p and q)");
+    mends_to("AG p", "K M !p and q", "write `K(M, …)`", Safe, "K(M, !p) and q");
+    mends_to("AG p", "C_M EF p", "write `GCK(M, …)`", Safe, "GCK(M, EF p)");
+    mends_to("AG p", "K M (M.x) = 1", "write `K(M, …)`", Safe, "K(M, (M.x) = 1)");
+}
+
+#[test]
 fn foreign_operators_are_replaced() {
     mends("x = 0 :", "x == 0 :", "write `=`", Safe);
     mends("x = 1 and", "x := 1 and", "write `=`", Safe);
@@ -104,7 +116,7 @@ fn foreign_operators_are_replaced() {
     mends_to("AG p", "CTL AG p", "remove `CTL`", Safe, "AG p");
     mends_to("AG p", "<M, N>X p", "write braces", Safe, "<{M, N}>X p");
     mends("Formulae\n", "Formula\n", "write `Formulae`", MaybeWrong);
-    mends_to("AG p", "AG M.redStates", "write `RedStates`", MaybeWrong, "AG M.RedStates");
+    mends_to("AG p", "AG (M.x == 1)", "write `=`", Safe, "AG (M.x = 1)");
     mends_to("  M.x = 0;\n", "", "insert `true;`", MaybeWrong, "true; ");
 }
 

@@ -131,7 +131,7 @@ impl Form {
 
     fn operands(&mut self) -> Vec<&mut Form> {
         match self {
-            Form::Constant(_) | Form::Prop(_) | Form::Colour(..) => Vec::new(),
+            Form::Constant(_) | Form::Prop(_) | Form::Condition(_) | Form::Colour(..) => Vec::new(),
             Form::Not(f)
             | Form::Prefix(_, f)
             | Form::Enforce(_, _, f)

@@ -198,6 +198,7 @@ fn formula(form: &Form) -> String {
     match form {
         Form::Constant(truth) => truth.to_string(),
         Form::Prop(name) => name.clone(),
+        Form::Condition(cond) => condition(cond, None),
         Form::Colour(agent, colour) => format!("{agent}.{colour}"),
         Form::Not(f) => format!("(!{})", formula(f)),
         Form::Chain(connective, parts) => {

@@ -261,6 +261,8 @@ pub enum Form {
     Constant(bool),
     /// A proposition.
     Prop(String),
+    /// A condition on variables.
+    Condition(Cond),
     /// `i.RedStates` or `i.GreenStates`.
     Colour(String, &'static str),
     /// `!f`.

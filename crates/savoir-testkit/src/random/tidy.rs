@@ -135,6 +135,11 @@ impl Known<'_> {
                 let known = self.model.propositions.iter().any(|known| known.name == *name);
                 if known { form.clone() } else { Form::Constant(true) }
             }
+            Form::Condition(condition) => {
+                let mut condition = condition.clone();
+                self.tidy_condition(&mut condition, None);
+                Form::Condition(condition)
+            }
             Form::Colour(agent, _) => {
                 if self.agent(agent) {
                     form.clone()

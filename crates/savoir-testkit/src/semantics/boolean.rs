@@ -1,6 +1,7 @@
 //! Where a state formula holds.
 //!
 //! > ⟦true⟧ = D, ⟦false⟧ = ∅, ⟦p⟧ = { s ∈ D : the condition of p holds in s }\
+//! > ⟦c⟧ = { s ∈ D : c holds in s } for a condition c on variables\
 //! > ⟦i.RedStates⟧ = { s ∈ D : the red condition of i holds in s }, ⟦i.GreenStates⟧ = D ∖ ⟦i.RedStates⟧\
 //! > ⟦¬f⟧ = D ∖ ⟦f⟧, ⟦f ∧ g⟧ = ⟦f⟧ ∩ ⟦g⟧, ⟦f ∨ g⟧ = ⟦f⟧ ∪ ⟦g⟧\
 //! > ⟦f → g⟧ = ⟦¬f ∨ g⟧, ⟦f ↔ g⟧ = ⟦(f → g) ∧ (g → f)⟧
@@ -26,6 +27,7 @@ impl Reference<'_> {
                 let condition = self.model.proposition(*p).condition;
                 Ok(self.select(|state| self.condition(condition, state)))
             }
+            Formula::Condition(condition) => Ok(self.select(|state| self.condition(*condition, state))),
             Formula::Red(agent) => Ok(self.select(|state| self.is_red(*agent, state))),
             Formula::Green(agent) => Ok(self.select(|state| !self.is_red(*agent, state))),
             Formula::Not(f) => Ok(self.complement(&self.sat(*f)?)),

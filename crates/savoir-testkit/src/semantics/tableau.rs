@@ -150,6 +150,7 @@ impl<'r> Tableau<'r> {
             Formula::True
             | Formula::False
             | Formula::Prop(_)
+            | Formula::Condition(_)
             | Formula::Red(_)
             | Formula::Green(_)
             | Formula::Ctl(..)
@@ -229,6 +230,7 @@ mod tests {
                 Formula::True
                 | Formula::False
                 | Formula::Prop(_)
+                | Formula::Condition(_)
                 | Formula::Red(_)
                 | Formula::Green(_)
                 | Formula::Ctl(..)

@@ -137,6 +137,7 @@ impl<'s, 'a, 'm> Estimate<'s, 'a, 'm> {
         match model.formulas.get(formula).shape() {
             Shape::Constant(value) => Ok(Bounds::exactly(vec![value; self.system.partial.len()])),
             Shape::Atom(Atom::Proposition(id)) => Ok(self.condition(Some(model.proposition(id).condition))),
+            Shape::Atom(Atom::Condition(condition)) => Ok(self.condition(Some(condition))),
             Shape::Atom(Atom::Red(agent)) => Ok(self.condition(model.agent(agent).red)),
             Shape::Atom(Atom::Green(agent)) => Ok(self.condition(model.agent(agent).red).not()),
             Shape::Connective(connective) => Ok(self.connective(connective)),

@@ -1,5 +1,6 @@
 //! Carrying out a plan.
 
+use super::ahead::Ahead;
 use super::attempt::{Attempt, Success, Way};
 use super::rule::{Orders, Plan, Step};
 use super::trace::{PlanTrace, Reached, Record, Why};
@@ -10,8 +11,8 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::Model;
-use savoir_symbolic::{Attempted, OrderChoice, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
-use std::cell::OnceCell;
+use savoir_symbolic::{Attempted, OrderChoice, OrderName, Preparation, Searched, SymbolicOptions, SymbolicSystem};
+use std::sync::OnceLock;
 
 /// How the reachable states of a model are found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,6 +29,18 @@ pub struct BuildOptions {
     pub plan: PlanTuning,
     /// Whether the model is divided, and how.
     pub partition: Option<Partition>,
+    /// Where states are stored.
+    pub storage: Storage,
+}
+
+/// Where states are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// All in one place.
+    #[default]
+    OnePlace,
+    /// Each by the rank that its hash falls to.
+    Distributed,
 }
 
 impl BuildOptions {
@@ -41,6 +54,7 @@ impl BuildOptions {
             limits: ExplorationLimits::NONE,
             plan: PlanTuning::default(),
             partition: None,
+            storage: Storage::OnePlace,
         }
     }
 }
@@ -62,41 +76,53 @@ pub(crate) struct Planned<'m> {
 /// Finds the reachable states of a model with the engine that is asked for, or with the one that suits it.
 pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budget) -> Planned<'m> {
     let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
-    let mut executor =
-        Executor { model, options, budget, prepared: OnceCell::new(), trace: PlanTrace::default(), held: None };
-    loop {
-        let step = plan.next(&executor.trace.records, &executor);
-        match step {
-            Step::Try(attempt, why) => {
-                if let Some(why) = why {
-                    executor.explain(why);
+    let prepared = OnceLock::new();
+    std::thread::scope(|scope| {
+        let ahead = Ahead::new(scope, budget, options.explicit.threads, options.plan.ahead_after);
+        let work = Work { model, options, budget, prepared: &prepared };
+        let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None };
+        loop {
+            let step = plan.next(&executor.trace.records, &work);
+            match step {
+                Step::Try(attempt, why) => {
+                    if let Some(why) = why {
+                        executor.explain(why);
+                    }
+                    executor.run(attempt);
                 }
-                executor.run(attempt);
-            }
-            Step::Take(place, why) => {
-                executor.explain(why);
-                return executor.take(place);
-            }
-            Step::Fail(stop) => {
-                executor.explain(Why::NoSystem);
-                return executor.fail(stop);
+                Step::Take(place, why) => {
+                    executor.explain(why);
+                    return executor.take(place);
+                }
+                Step::Fail(stop) => {
+                    executor.explain(Why::NoSystem);
+                    return executor.fail(stop);
+                }
             }
         }
-    }
+    })
 }
 
-struct Executor<'m, 'o> {
+/// What there is to do, and what is known before the first attempt.
+#[derive(Clone, Copy)]
+struct Work<'m, 'o> {
     model: &'m Model,
     options: &'o BuildOptions,
     budget: &'o Budget,
     /// What does not depend on the order of variables, once diagrams were needed.
-    prepared: OnceCell<Result<Preparation<'m>, Stop>>,
+    prepared: &'o OnceLock<Result<Preparation<'m>, Stop>>,
+}
+
+struct Executor<'s, 'm, 'o> {
+    work: Work<'m, 'o>,
+    plan: Plan<'o>,
+    ahead: Ahead<'s, 'o, 'm>,
     trace: PlanTrace,
     /// The only system that may still be taken, and the attempt it comes from.
     held: Option<(usize, Built<'m>)>,
 }
 
-impl Orders for Executor<'_, '_> {
+impl Orders for Work<'_, '_> {
     fn first(&self) -> OrderName {
         self.options.symbolic.order.first()
     }
@@ -110,11 +136,13 @@ impl Orders for Executor<'_, '_> {
     }
 }
 
-impl<'m> Executor<'m, '_> {
-    fn prepared(&self) -> &Result<Preparation<'m>, Stop> {
+impl<'m, 'o> Work<'m, 'o> {
+    fn prepared(&self) -> &'o Result<Preparation<'m>, Stop> {
         self.prepared.get_or_init(|| Preparation::new(self.model, &self.options.symbolic, self.budget))
     }
+}
 
+impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
     /// Says why the plan goes on after the last attempt.
     fn explain(&mut self, why: Why) {
         if let Some(last) = self.trace.records.last_mut() {
@@ -135,11 +163,12 @@ impl<'m> Executor<'m, '_> {
         }
     }
 
-    fn attempt(&self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
+    fn attempt(&mut self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
+        let is_race = self.ahead.suits(&attempt);
         match attempt.way {
             Way::Explicit(limits) => {
-                let options = self.options.explicit;
-                Ok(match ExplicitSystem::explore_within(self.model, options, &limits, self.budget.clone())? {
+                let Work { model, options, budget, .. } = self.work;
+                Ok(match ExplicitSystem::explore_within(model, options.explicit, &limits, budget.clone())? {
                     Exploration::Complete(system) => {
                         (Reached::Explored(system.state_count()), Some(Built::Explicit(system)))
                     }
@@ -147,8 +176,13 @@ impl<'m> Executor<'m, '_> {
                 })
             }
             Way::Symbolic(order, allowance) => {
-                let prepared = self.prepared().as_ref().map_err(|stop| *stop)?;
-                Ok(match prepared.attempt(order, allowance)? {
+                let prepared = self.work.prepared().as_ref().map_err(|stop| *stop)?;
+                let raced = if is_race { self.race(prepared, attempt) } else { None };
+                let attempted = match raced {
+                    Some(searched) => searched?.into_system()?,
+                    None => prepared.attempt(order, allowance)?,
+                };
+                Ok(match attempted {
                     Attempted::Finished(system, bytes) => {
                         (finished(&system, bytes, attempt.success)?, Some(Built::Symbolic(system)))
                     }
@@ -157,6 +191,12 @@ impl<'m> Executor<'m, '_> {
                 })
             }
         }
+    }
+
+    /// Makes an attempt of a race on a thread, with others beside it; `None` if there is no thread.
+    fn race(&mut self, prepared: &'o Preparation<'m>, attempt: Attempt) -> Option<Result<Searched<'m>, Stop>> {
+        let (plan, records, work) = (self.plan, &self.trace.records, &self.work);
+        self.ahead.make(prepared, attempt, |most| plan.foresee(records, work, attempt, most))
     }
 
     fn take(mut self, place: usize) -> Planned<'m> {
@@ -169,7 +209,7 @@ impl<'m> Executor<'m, '_> {
     }
 
     fn fail(self, stop: Stop) -> Planned<'m> {
-        let engine = self.trace.records.last().map_or(self.options.engine, |record| record.attempt.engine());
+        let engine = self.trace.records.last().map_or(self.work.options.engine, |record| record.attempt.engine());
         Planned { engine, system: Err(stop), trace: self.trace }
     }
 }

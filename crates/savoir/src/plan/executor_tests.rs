@@ -21,6 +21,8 @@ fn racing(engine: Engine, threads: usize) -> BuildOptions {
         first_encoding: 1,
         ceiling_factor: 64 << 20,
         challenger_share: 1,
+        // Others are tried from the beginning.
+        ahead_after: 0,
         ..PlanTuning::default()
     };
     BuildOptions { engine, plan, ..BuildOptions::with_threads(threads) }
@@ -62,25 +64,23 @@ fn only_the_best_system_so_far_is_kept() {
         let (model, budget) = (model(family, size), Budget::unlimited());
         let options = racing(Engine::Symbolic, 1);
         let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
-        let mut executor = Executor {
-            model: &model,
-            options: &options,
-            budget: &budget,
-            prepared: OnceCell::new(),
-            trace: PlanTrace::default(),
-            held: None,
-        };
-        let mut best: Option<(usize, usize, u64)> = None;
-        while let Step::Try(attempt, _) = plan.next(&executor.trace.records, &executor) {
-            let Way::Symbolic(_, allowance) = attempt.way else { panic!("{attempt:?}") };
-            // What is kept counts for the limits of the user while others are tried.
-            assert_eq!(allowance.elsewhere, best.map_or(0, |(.., held)| held), "{family}");
-            executor.run(attempt);
-            best = second_round(&executor.trace).into_iter().min_by_key(|(_, nodes, _)| *nodes);
-            let held = executor.held.as_ref().map(|(place, _)| *place);
-            assert_eq!(held, best.map(|(place, ..)| place), "{family}");
-        }
-        assert!(best.is_some(), "{family}");
+        let prepared = OnceLock::new();
+        std::thread::scope(|scope| {
+            let work = Work { model: &model, options: &options, budget: &budget, prepared: &prepared };
+            let ahead = Ahead::new(scope, &budget, 1, 0);
+            let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None };
+            let mut best: Option<(usize, usize, u64)> = None;
+            while let Step::Try(attempt, _) = plan.next(&executor.trace.records, &work) {
+                let Way::Symbolic(_, allowance) = attempt.way else { panic!("{attempt:?}") };
+                // What is kept counts for the limits of the user while others are tried.
+                assert_eq!(allowance.elsewhere, best.map_or(0, |(.., held)| held), "{family}");
+                executor.run(attempt);
+                best = second_round(&executor.trace).into_iter().min_by_key(|(_, nodes, _)| *nodes);
+                let held = executor.held.as_ref().map(|(place, _)| *place);
+                assert_eq!(held, best.map(|(place, ..)| place), "{family}");
+            }
+            assert!(best.is_some(), "{family}");
+        });
     }
 }
 
@@ -89,9 +89,18 @@ fn what_happens_does_not_depend_on_threads() {
     for (family, size, _) in FAMILIES {
         let model = model(family, size);
         for engine in [Engine::Auto, Engine::Symbolic] {
-            let traces = [1, 2].map(|threads| build(&model, &racing(engine, threads), &Budget::unlimited()).trace);
-            assert_eq!(traces[0], traces[1], "{family} {engine:?}");
-            assert!(traces[0].taken.is_some(), "{family} {engine:?}");
+            let alone = build(&model, &racing(engine, 1), &Budget::unlimited());
+            assert!(alone.trace.taken.is_some(), "{family} {engine:?}");
+            for threads in [2, 3, 4] {
+                let together = build(&model, &racing(engine, threads), &Budget::unlimited());
+                assert_eq!(alone.trace, together.trace, "{family} {engine:?} {threads}");
+                let counts = [&alone.system, &together.system].map(|system| match system {
+                    Ok(Built::Symbolic(system)) => (system.state_count().unwrap(), system.nodes()),
+                    Ok(Built::Explicit(system)) => (system.state_count().into(), 0),
+                    Err(stop) => panic!("{family} {engine:?} {threads}: {stop}"),
+                });
+                assert_eq!(counts[0], counts[1], "{family} {engine:?} {threads}");
+            }
         }
     }
 }
@@ -126,4 +135,21 @@ fn a_limit_of_the_user_leaves_no_system() {
     let options = BuildOptions { limits, ..racing(Engine::Explicit, 1) };
     let Planned { engine, system, .. } = build(&model, &options, &Budget::unlimited());
     assert_eq!((engine, system.err()), (Engine::Explicit, Some(Stop::TooLarge)));
+}
+
+#[test]
+fn what_is_tried_ahead_keeps_to_the_limits_of_the_user() {
+    let model = model("tokenring", 8);
+    let alone = build(&model, &racing(Engine::Symbolic, 1), &Budget::unlimited());
+    let most = alone.trace.records.iter().filter_map(|record| match record.reached {
+        Reached::Encoded { bytes, .. } => Some(bytes),
+        _ => None,
+    });
+    // Enough for any of them, but not for several at once.
+    let bytes = most.max().unwrap() * 3 / 2;
+    let scarce = Budget::unlimited().with_memory(bytes);
+    let expected = build(&model, &racing(Engine::Symbolic, 1), &scarce).trace;
+    assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &scarce).trace, expected);
+    let cancelled = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
+    assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &cancelled).system.err(), Some(Stop::Cancelled));
 }

@@ -4,6 +4,7 @@
 //! tested without an engine; [`executor`] carries the steps out. Everything is counted in states, nodes, bytes and polls,
 //! never in seconds, so that the same attempts are made on every machine. The [`PlanTrace`] says what happened.
 
+mod ahead;
 mod attempt;
 mod executor;
 mod rule;
@@ -11,7 +12,7 @@ mod trace;
 mod tuning;
 
 pub use attempt::{Attempt, AttemptName, Success, Way};
-pub use executor::BuildOptions;
+pub use executor::{BuildOptions, Storage};
 pub(crate) use executor::{Built, Planned, build};
 pub use trace::{PlanTrace, Reached, Record, Why};
 pub use tuning::PlanTuning;

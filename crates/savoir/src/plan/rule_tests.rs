@@ -2,7 +2,6 @@
 
 use super::*;
 use savoir_explicit::{Explored, LimitMet};
-use std::cmp::Reverse;
 
 struct Three;
 
@@ -266,4 +265,26 @@ fn a_race_ends_where_it_may_use_no_more() {
     let brief = |record: &Record| matches!(record.attempt.way, Way::Symbolic(_, a) if a.diligence == Diligence::Brief);
     let names: Vec<&String> = names.iter().zip(&history).filter(|(_, record)| brief(record)).map(|(n, _)| n).collect();
     assert_eq!(names, ["first order: force", "race 1: names"]);
+}
+
+#[test]
+fn what_would_come_next_is_foreseen() {
+    let tuning = PlanTuning::default();
+    let plan = Plan { engine: Engine::Symbolic, limits: ExplorationLimits::NONE, tuning: &tuning };
+    let far = Reached::TooManyNodes(Milestone { stages: 3, nodes: Reverse(10) });
+    let mut history: Vec<Record> = Vec::new();
+    let mut foreseen: Vec<Attempt> = Vec::new();
+    // As long as orders are given up one after the other, each of them was foreseen while the one before was tried.
+    while let Step::Try(attempt, _) = plan.next(&history, &Three) {
+        if attempt.name == AttemptName::Race(1) && !foreseen.is_empty() {
+            assert_eq!(attempt, foreseen[0], "{history:#?}");
+        }
+        foreseen = plan.foresee(&history, &Three, attempt, 2);
+        assert!(foreseen.len() <= 2 && foreseen.iter().all(|next| matches!(next.name, AttemptName::Race(_))));
+        history.push(Record { attempt, reached: far.clone(), why: Why::NoSystem });
+        if attempt.name == AttemptName::LastOrder {
+            assert!(foreseen.is_empty(), "nothing comes after the last");
+        }
+    }
+    assert!(history.len() > 3);
 }

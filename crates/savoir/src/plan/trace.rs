@@ -4,7 +4,7 @@ use super::attempt::Attempt;
 use num_bigint::BigUint;
 use savoir_check::Stop;
 use savoir_explicit::{Explored, LimitMet};
-use savoir_parallel::PartitionRecord;
+use savoir_parallel::{DistributedRecord, PartitionRecord};
 use savoir_symbolic::Milestone;
 use std::fmt;
 
@@ -17,6 +17,8 @@ pub struct PlanTrace {
     pub taken: Option<usize>,
     /// What happened in parts, if the model was divided.
     pub parts: Option<Box<PartitionRecord>>,
+    /// What each rank did, if states were distributed.
+    pub ranks: Option<Box<DistributedRecord>>,
 }
 
 /// An attempt that was made.

@@ -34,6 +34,9 @@ pub struct PlanTuning {
     /// Once an order has led to the end, others have one part in so many of its bytes to do the same. Little is collected in
     /// a race, so that bytes are work.
     pub challenger_share: u64,
+    /// An attempt of a race that has polled its budget so often, once in some ten thousand steps, takes long enough for the next
+    /// ones to be made beside it on other threads. It decides when they begin, not what is found.
+    pub ahead_after: u64,
 }
 
 impl Default for PlanTuning {
@@ -73,6 +76,7 @@ impl Default for PlanTuning {
             few_nodes: 40_000,
             nodes_per_state: 8,
             challenger_share: 2,
+            ahead_after: 128,
         }
     }
 }

@@ -106,6 +106,7 @@ fn as_expression(model: &mut Model, formula: FormulaId) -> Option<ExprId> {
         Formula::True => Expr::Bool(true),
         Formula::False => Expr::Bool(false),
         Formula::Prop(id) => return Some(model.proposition(id).condition),
+        Formula::Condition(condition) => return Some(condition),
         Formula::Red(agent) => return Some(red(model, agent)),
         Formula::Green(agent) => Expr::Not(red(model, agent)),
         Formula::Not(f) => Expr::Not(as_expression(model, f)?),

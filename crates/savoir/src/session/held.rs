@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::CompiledSteps;
-use savoir_model::{AgentId, AtlSemantics, FormulaId, Model, PropId, Restricted, Semantics};
+use savoir_model::{AgentId, AtlSemantics, ExprId, FormulaId, Model, PropId, Restricted, Semantics};
 use savoir_reference::State;
 use std::cell::OnceCell;
 
@@ -40,6 +40,7 @@ pub(crate) trait Asked: SetStack + GroupQuestions {
         strategies: StrategyOptions,
     ) -> (Verdict, Option<EvidenceOutcome>);
     fn has_no_fair_path(&mut self) -> Result<bool, Stop>;
+    fn is_possible(&self, condition: ExprId) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
     fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote>;
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
@@ -171,6 +172,10 @@ impl<S: System> Asked for Held<'_, S> {
 
     fn effort(&self) -> Effort {
         self.system.effort()
+    }
+
+    fn is_possible(&self, condition: ExprId) -> Result<bool, Stop> {
+        Ok(!self.system.is_empty(&self.system.states_where(self.model, condition)?))
     }
 
     fn counts(&self) -> Result<Reachable, Stop> {

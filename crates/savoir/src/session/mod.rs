@@ -29,7 +29,7 @@ use held::{Asked, Held};
 use num_bigint::BigUint;
 use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
 use savoir_evidence::StrategyOptions;
-use savoir_model::{AgentId, FormulaId, Model, Semantics};
+use savoir_model::{AgentId, ExprId, FormulaId, Model, Semantics};
 use savoir_parallel::PartitionError;
 use savoir_reference::State;
 
@@ -107,6 +107,11 @@ impl<'m> Session<'m> {
             Ok((states, system)) => Ok(Session { model, engine, plan: trace, states, limits, system }),
             Err(stop) => Err(NotOpened { engine, stop, plan: trace }),
         }
+    }
+
+    /// Whether a condition of the model without actions holds in some reachable state.
+    pub(crate) fn is_possible(&self, condition: ExprId) -> Result<bool, Stop> {
+        self.system.is_possible(condition)
     }
 
     /// The model.

@@ -147,10 +147,10 @@ fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
     let options = SymbolicOptions { order: OrderChoice::Paper(PaperOrder::Interleaved), ..SymbolicOptions::default() };
     let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
     assert!(model.formulas.is_condition(condition(&model)));
-    assert_eq!(system.states_where_combined(&combination(&model, condition(&model))).unwrap(), None);
+    assert_eq!(system.states_where_combined(&model, &combination(&model, condition(&model))).unwrap(), None);
     // Others are not tried any more, or each of many could take as long.
     let first = model.formulas.closure(condition(&model))[0];
-    assert_eq!(system.states_where_combined(&combination(&model, first)).unwrap(), None);
+    assert_eq!(system.states_where_combined(&model, &combination(&model, first)).unwrap(), None);
     let mut checker = Checker::new(&model, &system, Semantics::default()).unwrap();
     assert_eq!(checker.verdict(model.properties[0].formula), Verdict::True);
     // All by itself it would have more than 2^18.
@@ -159,7 +159,7 @@ fn a_condition_that_only_reachable_states_keep_small_is_found_within_them() {
     let model = pairs(4);
     let system = SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap();
     assert_eq!(
-        system.states_where_combined(&combination(&model, condition(&model))).unwrap(),
+        system.states_where_combined(&model, &combination(&model, condition(&model))).unwrap(),
         Some(system.reachable())
     );
 }

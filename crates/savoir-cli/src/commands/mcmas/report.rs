@@ -10,6 +10,7 @@ use savoir::{
 use savoir_report::escape::visible;
 use savoir_report::evidence::problems;
 use savoir_report::mcmas::{Witness, state, way};
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::time::Instant;
@@ -36,6 +37,8 @@ pub(super) struct Page<'o> {
     /// Where it is printed.
     print: &'o dyn Fn(&str),
     start: Instant,
+    /// When the search for states began, until it is said how long it took.
+    search: Cell<Option<Instant>>,
     /// An initial state, where evidence is wanted and there is one.
     first: Option<State>,
     /// Whether the formulas have begun.
@@ -48,7 +51,17 @@ pub(super) struct Page<'o> {
 
 impl<'o> Page<'o> {
     pub(super) fn new(options: &'o Options, questions: &'o Questions, print: &'o dyn Fn(&str)) -> Page<'o> {
-        Page { options, questions, print, start: Instant::now(), first: None, begun: false, told: 0, decided: 0 }
+        Page {
+            options,
+            questions,
+            print,
+            start: Instant::now(),
+            search: Cell::new(None),
+            first: None,
+            begun: false,
+            told: 0,
+            decided: 0,
+        }
     }
 
     /// What MCMAS says while it encodes the model.
@@ -67,7 +80,25 @@ impl<'o> Page<'o> {
     /// What MCMAS says while it finds the reachable states.
     pub(super) fn encode(&self) {
         self.say("Building partial transition relation...\n");
+        self.say_time(self.start, "encode transition relation");
         self.say("Building BDD for initial states...\nBuilding reachable state space...\n");
+        self.search.set(Some(Instant::now()));
+    }
+
+    /// How long the search for states took, once it is over. The relation is encoded while states are looked for, so this
+    /// time contains most of what MCMAS takes for it.
+    fn end_search(&self) {
+        if let Some(start) = self.search.take() {
+            self.say_time(start, "generate state space");
+        }
+    }
+
+    /// A line about time, as MCMAS prints it with `-v 2` and above.
+    fn say_time(&self, since: Instant, what: &str) {
+        if self.options.verbosity >= 2 {
+            let took = seconds(since.elapsed().as_secs_f64());
+            self.say_unless_quiet(&format!("It took {took} seconds to {what}.\n"));
+        }
     }
 
     /// What MCMAS says before the first formula.
@@ -84,6 +115,7 @@ impl<'o> Page<'o> {
 
     /// An answer, as soon as it is found.
     pub(super) fn answer(&mut self, answer: Answer<'_>) {
+        self.end_search();
         match answer {
             Answer::Consistency(result) => self.consistency(result),
             Answer::Formula(result) => {
@@ -221,6 +253,7 @@ impl<'o> Page<'o> {
 
     /// What MCMAS says at the end.
     pub(super) fn end(&mut self, outcome: &Outcome) {
+        self.end_search();
         self.begin_formulas();
         self.pass_over(self.questions.number());
         if outcome.diagnostics.iter().any(|found| found.code == savoir::Code::NoFairPath) {

@@ -1,3 +1,4 @@
 //! Random models, against the reference semantics.
 
+mod distributed;
 mod partitioned;

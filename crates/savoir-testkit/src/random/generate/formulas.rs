@@ -1,6 +1,6 @@
 //! Groups, fairness constraints and formulas of every kind.
 
-use super::{FairnessRate, FormulaKind, Generator, World};
+use super::{FairnessRate, FormulaKind, Generator, Scope, World};
 use crate::random::spec::{
     Connective, ENVIRONMENT, Form, GroupRef, GroupSpec, Language, PropertySpec, PropositionSpec,
 };
@@ -17,6 +17,7 @@ pub(super) struct Topics {
     agents: Vec<String>,
     groups: Vec<String>,
     propositions: Vec<String>,
+    variables: Scope,
     temporal: u32,
 }
 
@@ -37,6 +38,7 @@ impl Generator<'_> {
             agents,
             groups: groups.iter().map(|group| group.name.clone()).collect(),
             propositions: propositions.iter().map(|it| it.name.clone()).collect(),
+            variables: self.global(),
             temporal: 0,
         };
         let constraints = match self.options.fairness {
@@ -91,15 +93,16 @@ impl Generator<'_> {
         PropertySpec { language, formula }
     }
 
-    /// A proposition, a colour or a constant.
+    /// A proposition, a colour, a constant or a condition on variables.
     fn literal(&mut self, topics: &Topics) -> Form {
-        match self.rng.weighted(&[12, 2, 1]) {
+        match self.rng.weighted(&[12, 2, 1, 3]) {
             0 => self.rng.pick(&topics.propositions).map_or(Form::Constant(true), |name| Form::Prop(name.clone())),
             1 => {
                 let colour = ["RedStates", "GreenStates"][self.rng.below(2) as usize];
                 Form::Colour(self.someone(topics), colour)
             }
-            _ => Form::Constant(self.rng.chance(50)),
+            2 => Form::Constant(self.rng.chance(50)),
+            _ => Form::Condition(self.atom(&topics.variables)),
         }
     }
 

@@ -39,6 +39,47 @@ fn lines_that_never_fire_can_be_removed() {
 }
 
 #[test]
+fn protocol_lines_that_never_apply_can_be_removed() {
+    let mut count = 0;
+    for seed in 0..cases(400) {
+        let text = RandomModel::generate(seed, &Options::default()).to_ispl();
+        let model = load(&text);
+        let never = places(&model, &text, Code::NeverApplies);
+        let mut without = model.clone();
+        for agent in without.agents.iter_mut().filter(|agent| agent.protocol.len() > 1) {
+            let before = agent.protocol.len();
+            agent.protocol.retain(|line| !never.contains(&line.span));
+            count += before - agent.protocol.len();
+        }
+        assert_eq!(verdicts(&model), verdicts(&without), "seed {seed}:\n{text}");
+    }
+    assert!(count as u64 > cases(10), "{count}");
+}
+
+/// By their form alone: no random model gives them another verdict.
+#[test]
+fn constant_formulas_have_one_verdict() {
+    let mut count = 0;
+    for seed in 0..cases(1500) {
+        let text = RandomModel::generate(seed, &Options { depth: 2, ..Options::default() }).to_ispl();
+        let model = load(&text);
+        let found = lint(&model, &parse(&text).tree);
+        let constant: Vec<_> = found.iter().filter(|found| found.code == Code::ConstantFormula).collect();
+        if constant.is_empty() || !model.fairness.is_empty() {
+            continue;
+        }
+        let verdicts = verdicts(&model);
+        for found in constant {
+            let place = model.properties.iter().position(|it| it.span == found.primary.span).unwrap();
+            let expected = found.message.contains("is true");
+            assert_eq!(verdicts[place], expected, "seed {seed}: {}\n{text}", model.properties[place].text);
+            count += 1;
+        }
+    }
+    assert!(count as u64 > cases(100), "{count}");
+}
+
+#[test]
 fn variables_that_nobody_reads_can_be_left_alone() {
     let mut count = 0;
     for seed in 0..cases(1500) {
@@ -76,14 +117,18 @@ fn what_is_not_used_can_be_removed_by_machine() {
         };
         let text = format!("{};\nend Formulae\n", &whole[..at]);
         let model = load(&text);
-        for found in lint(&model, &parse(&text).tree) {
+        // Making one line of two is no removal.
+        let found = lint(&model, &parse(&text).tree).into_iter().filter(|found| found.code != Code::CompetingLines);
+        for found in found {
             let Some(fix) = found.fixes.first() else { continue };
             let mended = apply_fixes(&text, &[fix]).0;
             *counts.entry(found.code).or_insert(0) += 1;
             assert_eq!(verdicts(&model), verdicts(&load(&mended)), "seed {seed}: {}\n{text}\n{mended}", fix.title);
         }
     }
-    for code in [Code::UnusedVariable, Code::UnusedAction, Code::UnusedProposition, Code::NeverFires] {
+    for code in
+        [Code::UnusedVariable, Code::UnusedAction, Code::UnusedProposition, Code::NeverFires, Code::NeverApplies]
+    {
         assert!(counts.get(&code).is_some_and(|count| *count > 5), "{counts:?}");
     }
 }

@@ -1,0 +1,158 @@
+//! Attempts made ahead of time. While one order of a race is tried, those that would come next if it were given up are tried on
+//! other threads. What they find counts only if the rule asks for exactly that attempt, so that the race ends as it would on
+//! one thread, whoever is done first; what turns out not to be needed is dismissed at once.
+
+use super::attempt::{Attempt, AttemptName, Way};
+use crate::stack::stack_bytes;
+use savoir_check::{Budget, Stop, Watch};
+use savoir_symbolic::{Allowance, OrderName, Preparation, Searched};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{Builder, Scope};
+use std::time::Duration;
+
+/// How long to wait before looking again at how much an attempt has done.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// What a search gives.
+type Found<'m> = Result<Searched<'m>, Stop>;
+
+/// Threads that make attempts.
+pub(super) struct Ahead<'s, 'e, 'm> {
+    scope: &'s Scope<'s, 'e>,
+    budget: &'e Budget,
+    /// Attempts that may be under way at the same time.
+    threads: usize,
+    /// An attempt that has polled its budget so often takes long enough for others to be made beside it.
+    after: u64,
+    running: Vec<Running<'m>>,
+}
+
+/// An attempt that is under way.
+struct Running<'m> {
+    attempt: Attempt,
+    dismissed: Arc<AtomicBool>,
+    watch: Arc<Watch>,
+    found: Receiver<Found<'m>>,
+}
+
+impl Running<'_> {
+    /// Nobody waits for it any more.
+    fn dismiss(&self) {
+        self.dismissed.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The race is over.
+impl Drop for Ahead<'_, '_, '_> {
+    fn drop(&mut self) {
+        self.running.iter().for_each(Running::dismiss);
+    }
+}
+
+impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
+    pub(super) fn new(scope: &'s Scope<'s, 'e>, budget: &'e Budget, threads: usize, after: u64) -> Ahead<'s, 'e, 'm> {
+        Ahead { scope, budget, threads, after, running: Vec::new() }
+    }
+
+    /// Whether an attempt is of the kind that others are made beside. If it is not, they are not needed any more.
+    pub(super) fn suits(&mut self, attempt: &Attempt) -> bool {
+        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_));
+        if !suits {
+            self.running.drain(..).for_each(|running| running.dismiss());
+        }
+        suits
+    }
+
+    /// Makes an attempt, or waits for it if it is under way. `next` says what would come if it were given up, one attempt after
+    /// the other. `None` if there is no thread for it.
+    pub(super) fn make(
+        &mut self,
+        prepared: &'e Preparation<'m>,
+        attempt: Attempt,
+        next: impl FnOnce(usize) -> Vec<Attempt>,
+    ) -> Option<Found<'m>> {
+        let foreseen = next(self.threads - 1);
+        self.running.retain(|running| {
+            let is_needed = running.attempt == attempt || foreseen.contains(&running.attempt);
+            if !is_needed {
+                running.dismiss();
+            }
+            is_needed
+        });
+        let required = match self.running.iter().position(|running| running.attempt == attempt) {
+            Some(place) => self.running.remove(place),
+            None => self.start(prepared, attempt)?,
+        };
+        required.watch.mute(false);
+        match self.wait(prepared, &required, &foreseen) {
+            // Perhaps it would not have been too much without the others.
+            Err(Stop::Memory) if !self.running.is_empty() => {
+                self.dismiss_all();
+                let again = self.start(prepared, attempt)?;
+                Some(again.found.recv().unwrap_or(Err(Stop::Cancelled)))
+            }
+            found => Some(found),
+        }
+    }
+
+    /// Waits for an attempt; when it takes long, those that would come next are begun.
+    fn wait(&mut self, prepared: &'e Preparation<'m>, required: &Running<'m>, foreseen: &[Attempt]) -> Found<'m> {
+        while required.watch.checks() < self.after {
+            match required.found.recv_timeout(GLANCE) {
+                Ok(found) => return found,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Stop::Cancelled),
+            }
+        }
+        for &attempt in foreseen {
+            let is_running = self.running.iter().any(|running| running.attempt == attempt);
+            if !is_running && self.has_room(&required.attempt, &attempt) {
+                let Some(running) = self.start(prepared, attempt) else { break };
+                running.watch.mute(true);
+                self.running.push(running);
+            }
+        }
+        required.found.recv().unwrap_or(Err(Stop::Cancelled))
+    }
+
+    /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may.
+    fn has_room(&self, required: &Attempt, another: &Attempt) -> bool {
+        let attempts = self.running.iter().map(|running| &running.attempt).chain([required, another]);
+        let bytes =
+            attempts.filter_map(search_of).map(|(_, allowance)| allowance.bytes.saturating_add(allowance.elsewhere));
+        self.budget.has_room(0, bytes.fold(0, u64::saturating_add))
+    }
+
+    /// Begins an attempt on a thread of its own, if there is one.
+    fn start(&self, prepared: &'e Preparation<'m>, attempt: Attempt) -> Option<Running<'m>> {
+        let (order, allowance) = search_of(&attempt)?;
+        let (tell, found) = channel();
+        let (dismissed, watch) = (Arc::new(AtomicBool::new(false)), Arc::new(Watch::default()));
+        let budget = self.budget.clone().until(dismissed.clone()).watched(watch.clone());
+        let thread = Builder::new().name("attempt".to_owned()).stack_size(stack_bytes());
+        let search = move || {
+            // If nobody wants to know any more, it does not matter.
+            let _ = tell.send(prepared.search(order, allowance, &budget));
+        };
+        thread.spawn_scoped(self.scope, search).ok()?;
+        Some(Running { attempt, dismissed, watch, found })
+    }
+
+    /// Ends what is under way, and waits until it has ended.
+    fn dismiss_all(&mut self) {
+        for running in self.running.drain(..) {
+            running.dismiss();
+            let _ = running.found.recv();
+        }
+    }
+}
+
+/// What an attempt with diagrams is made with.
+fn search_of(attempt: &Attempt) -> Option<(OrderName, Allowance)> {
+    match attempt.way {
+        Way::Symbolic(order, allowance) => Some((order, allowance)),
+        Way::Explicit(_) => None,
+    }
+}
