@@ -111,8 +111,14 @@ pub(crate) fn line_number(source: &SourceFile, model: &Model, overflow: &Overflo
 /// The evolution line as it is written, on one line.
 pub(crate) fn line_text(source: &SourceFile, model: &Model, overflow: &Overflow) -> String {
     let span = model.agent(overflow.agent).evolution[overflow.line].span;
-    let text = source.text.get(span.range()).unwrap_or_default();
-    text.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(source.text.get(span.range()).unwrap_or_default())
+}
+
+/// A line of a model on one line of text: without comments and the semicolon.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let code = text.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
+    words.join(" ").trim_end_matches([';', ' ']).to_owned()
 }
 
 /// What every agent does that has actions.

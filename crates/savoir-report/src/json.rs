@@ -4,6 +4,7 @@ mod checks;
 mod diagnostics;
 mod document;
 mod evidence;
+mod notes;
 mod parts;
 mod plan;
 mod ranks;
@@ -12,6 +13,7 @@ mod strategies;
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
 pub use document::{Edition, SCHEMA, line, render};
+use notes::NoteReport;
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
 use ranks::RanksReport;
@@ -66,6 +68,8 @@ pub struct FileReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) statistics: Option<StatisticsReport>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
@@ -126,6 +130,8 @@ pub(crate) struct FormulaReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     induced: Option<InducedReport>,
     semantics: ReadingReport,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) seconds: f64,
     /// Why, if that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,6 +190,7 @@ impl FileReport {
             ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
+            notes: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
         }
@@ -255,6 +262,7 @@ impl FileReport {
             atl: outcome.strategies.name.clone(),
             fairness: outcome.fairness_constraints,
         });
+        self.notes = notes::on_model(source, outcome);
         self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;
         self.statistics = Some(StatisticsReport {
@@ -308,6 +316,7 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
             atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),
             fairness: result.reading.fairness_constraints,
         },
+        notes: notes::on_formula(result),
         seconds: rounded(result.seconds),
         evidence: None,
         explained: None,

@@ -20,6 +20,7 @@ pub mod graph;
 pub mod json;
 pub mod junit;
 pub mod mcmas;
+pub mod notes;
 mod parts;
 pub mod plan;
 pub mod policy;

@@ -24,6 +24,7 @@ mod lint;
 mod listen;
 mod load;
 mod mend;
+mod notes;
 mod outcome;
 mod parallel;
 mod parts;
@@ -49,6 +50,11 @@ pub use induced::InducedRecord;
 pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
+pub use notes::{
+    Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
+    VacuityWish, Where,
+};
+pub use num_bigint::BigUint;
 pub use outcome::{
     Answer, CheckError, FollowedChoice, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch,
     WrongFormula,

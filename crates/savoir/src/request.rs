@@ -4,6 +4,7 @@ use crate::consistency::ConsistencyCheck;
 use crate::distributed;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
+use crate::notes::{NotesWish, VacuityWish};
 use crate::parallel::Parallel;
 use crate::parts::{OtherProcesses, Partition, PartsError};
 use crate::plan::{BuildOptions, PlanTuning, Storage};
@@ -51,6 +52,10 @@ pub struct CheckRequest {
     pub partitions: Option<usize>,
     /// Other processes that work on its parts.
     pub others: Option<OtherProcesses>,
+    /// Which notes come with the verdicts.
+    pub notes: NotesWish,
+    /// Which operands of formulas are looked at.
+    pub vacuity: VacuityWish,
 }
 
 impl CheckRequest {
@@ -145,6 +150,8 @@ impl Default for CheckRequest {
             plan: PlanTuning::default(),
             partitions: None,
             others: None,
+            notes: NotesWish::default(),
+            vacuity: VacuityWish::default(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::named::{default_name, named};
 use super::{EvidenceArguments, Format, LevelArguments, Limits, OutputArguments, StrategyArguments, SymbolicArguments};
 use crate::write::Kind;
 use clap::{Args, ValueEnum};
-use savoir::{Engine, Parallel};
+use savoir::{Engine, NotesWish, Parallel};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -12,14 +12,14 @@ use std::path::PathBuf;
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence --deadlock --overflow --explain-plan
+  savoir check model.ispl --evidence --vacuity --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
   savoir check model.ispl --parallel distributed --threads 4
   savoir check --watch model.ispl
   savoir check models/ --format github --output junit:verdicts.xml --output html:pages/
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
-options: for evidence, for the symbolic engine, for warnings and their fixes.",
+options: for evidence, for notes, for the symbolic engine, for warnings and their fixes.",
     mut_arg("allow", |arg| arg.hide_short_help(true)),
     mut_arg("warn", |arg| arg.hide_short_help(true)),
     mut_arg("deny", |arg| arg.hide_short_help(true)))]
@@ -43,10 +43,22 @@ pub(crate) struct CheckArguments {
     /// Also look for an assignment of a value that is out of range.
     #[arg(long)]
     pub(crate) overflow: bool,
+    /// Say what verdicts do not say by themselves.
+    ///
+    /// That paths end and a verdict depends on it, that an operand does not matter since another one never holds, in how many
+    /// initial states a formula fails, and the like.
+    #[arg(long, value_name = "EXTENT", value_parser = named(NotesWish::NAMED), default_value = "brief", hide_short_help = true)]
+    pub(crate) notes: NotesWish,
+    /// Find out for every operand whether it matters for the verdict.
+    ///
+    /// Each is replaced by `true` or `false`, whatever speaks most against the verdict, and the formula is decided again. For
+    /// operands that matter there is a witness: why the formula has the other verdict then.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) vacuity: bool,
     /// Leave out what no formula depends on.
     ///
     /// States are then counted without it.
-    #[arg(long, conflicts_with_all = ["explanation", "deadlock", "overflow"])]
+    #[arg(long, conflicts_with_all = ["explanation", "vacuity", "deadlock", "overflow"])]
     pub(crate) cone: bool,
     /// Start in the states that satisfy this condition.
     ///

@@ -6,7 +6,7 @@ use super::{
     StrategyArguments, SymbolicArguments,
 };
 use clap::Args;
-use savoir::{Engine, NamedGroup, Parallel, SynthAlgorithm};
+use savoir::{Engine, NamedGroup, NotesWish, Parallel, SynthAlgorithm};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -108,6 +108,8 @@ impl SynthArguments {
         let mut symbolic = self.symbolic.clone();
         symbolic.save_order = None;
         CheckArguments {
+            notes: NotesWish::Off,
+            vacuity: false,
             files: vec![self.file.clone()],
             formulas,
             only: Vec::new(),

@@ -10,13 +10,13 @@ use crate::processes::{self, Leader, Role, Shared};
 use crate::write::Target;
 use crate::{output, write};
 use savoir::{
-    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
-    PartsError, Severity, SourceFile, check,
+    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending,
+    NotesWish, Outcome, PartsError, Severity, SourceFile, check,
 };
 use savoir_report::contents::Reloading;
 use savoir_report::json::Written;
 use savoir_report::text::Totals;
-use savoir_report::{consistency, diagnostics, plan, strategies, text};
+use savoir_report::{consistency, diagnostics, notes, plan, strategies, text};
 use std::path::PathBuf;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
@@ -111,7 +111,8 @@ fn rendered(
         Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
         Answer::Formula(result) => {
             let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-            collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+            let operands = notes::operand_list(result, collector.view());
+            collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
         }
     }
 }
@@ -211,6 +212,7 @@ impl Run<'_> {
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
+                page.print(&notes::on_model(&outcome, &loaded.source, extent(arguments)));
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
                     page.print(&strategies::render(&outcome.results));
@@ -294,6 +296,14 @@ pub(super) fn report_outcome(
     }
     if arguments.stats {
         report.add_shortcuts(&outcome.results);
+    }
+}
+
+/// How much is said about a model.
+pub(super) fn extent(arguments: &CheckArguments) -> notes::Extent {
+    match arguments.notes {
+        NotesWish::All => notes::Extent::All,
+        NotesWish::Brief | NotesWish::Off => notes::Extent::Brief,
     }
 }
 

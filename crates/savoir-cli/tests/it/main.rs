@@ -32,6 +32,7 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod notes;
 mod outputs;
 mod parallel;
 mod pictures;

@@ -99,13 +99,15 @@ fn all_formulas_are_decided_before_evidence_is_made() {
                 uniform: savoir_check::UniformAlgorithm::Auto,
                 evidence,
                 strategies: StrategyOptions::default(),
+                notes: NotesWish::Off,
+                variants: Vec::new(),
             };
             let told = std::cell::RefCell::new(String::new());
             let tell = |finding: Finding| {
                 told.borrow_mut().push(match finding {
                     Finding::NoFairPath => 'n',
                     Finding::Decision(_) => 'd',
-                    Finding::Evidence(_) => 'e',
+                    Finding::Complete(..) => 'e',
                 });
             };
             session.ask(&questions, &tell).unwrap();

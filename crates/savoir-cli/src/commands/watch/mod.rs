@@ -3,7 +3,7 @@
 mod compare;
 mod watched;
 
-use super::check::{judge, report_outcome};
+use super::check::{extent, judge, report_outcome};
 use super::evidence::{self, Collector};
 use super::reports::{Reports, Sheet};
 use super::request::request;
@@ -14,7 +14,7 @@ use compare::{Change, Snapshot};
 use savoir::{Answer, CheckError, CheckRequest, FormulaResult, Loaded, OpenModel, Outcome, SourceFile};
 use savoir_report::contents::Reloading;
 use savoir_report::evidence::text as evidence_text;
-use savoir_report::{consistency, diagnostics, text};
+use savoir_report::{consistency, diagnostics, notes, text};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -153,8 +153,10 @@ impl Subject {
                 if !first {
                     self.show_changes(arguments, &now, &outcome.results);
                 }
-                output::out(&text::summary(&outcome));
-                self.sheet.keep(&text::summary(&outcome));
+                let below = notes::on_model(&outcome, &loaded.source, extent(arguments));
+                let summary = format!("{}{below}", text::summary(&outcome));
+                output::out(&summary);
+                self.sheet.keep(&summary);
                 self.exit = judge(&outcome);
                 self.results = Some((loaded, outcome.results));
                 self.write_evidence(arguments, Reloading::EverySoOften);
