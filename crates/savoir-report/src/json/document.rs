@@ -68,6 +68,10 @@ fn first_report(report: &FileReport, schema: Option<&'static str>) -> FileReport
     let mut first = report.clone();
     first.schema = schema;
     first.ok = None;
-    first.formulas.iter_mut().for_each(|formula| formula.evidence = None);
+    first.notes.clear();
+    for formula in &mut first.formulas {
+        formula.evidence = None;
+        formula.notes.clear();
+    }
     first
 }
