@@ -11,6 +11,7 @@
 //! The coalition wins everywhere else in the domain, in particular where it can make all outcomes unfair.
 
 use crate::attraction::Side;
+use crate::ended_paths::EndedPaths;
 use crate::sought::Who;
 use crate::uniform::Aim;
 use crate::{Ban, Checker, Layers, Power, Stop, System};
@@ -46,10 +47,10 @@ impl<S: System> Checker<'_, S> {
             Power::Something => {}
         }
         match temporal {
-            Temporal::Next(f) => self.system.controllable_predecessors(coalition, self.known(f)),
+            Temporal::Next(f) => self.controllable_or_over(coalition, self.known(f)),
             Temporal::Finally(g) => self.attractor(coalition, temporal, self.domain(), self.known(g)),
             Temporal::Until(f, g) => self.attractor(coalition, temporal, self.known(f), self.known(g)),
-            Temporal::Globally(f) => self.system.safe_region(coalition, self.known(f)),
+            Temporal::Globally(f) => self.safe_or_over(coalition, self.known(f)),
         }
     }
 
@@ -93,17 +94,24 @@ impl<S: System> Checker<'_, S> {
     fn inevitably(&self, temporal: Temporal) -> Result<S::Set, Stop> {
         let system = self.system;
         let stuck = self.stuck()?;
-        let spoilt = match temporal {
-            Temporal::Next(f) => system.union(stuck, &system.preimage(&self.complement(self.known(f))?)?)?,
-            Temporal::Globally(f) => {
+        let spoilt = match (temporal, self.ended_paths) {
+            // Where nothing happens any more, what holds goes on to hold.
+            (Temporal::Next(f), EndedPaths::Prolonged) => self.sources_of(&self.complement(self.known(f))?)?,
+            (Temporal::Globally(f), EndedPaths::Prolonged) => {
+                system.exists_until(self.domain(), &self.complement(self.known(f))?)?
+            }
+            (Temporal::Next(f), EndedPaths::NoPaths) => {
+                system.union(stuck, &system.preimage(&self.complement(self.known(f))?)?)?
+            }
+            (Temporal::Globally(f), EndedPaths::NoPaths) => {
                 system.exists_until(self.domain(), &system.union(stuck, &self.complement(self.known(f))?)?)?
             }
-            Temporal::Finally(g) => {
+            (Temporal::Finally(g), _) => {
                 let open = self.complement(self.known(g))?;
                 let ended = system.exists_until(&open, &system.intersection(stuck, &open)?)?;
                 system.union(&ended, &system.exists_globally(&open)?)?
             }
-            Temporal::Until(f, g) => {
+            (Temporal::Until(f, g), _) => {
                 let open = self.complement(self.known(g))?;
                 let lost = system.union(stuck, &self.complement(self.known(f))?)?;
                 let ended = system.exists_until(&open, &system.intersection(&lost, &open)?)?;

@@ -53,6 +53,19 @@ pub fn briefly<S: Capabilities, T>(system: &S, work: impl FnOnce() -> Result<T, 
     }
 }
 
+/// Does what nobody asked for: beyond so many [steps](Capabilities::work) it is given up as [too much](GivenUp::TooMuch).
+pub fn sparingly<S: Capabilities, T>(
+    system: &S,
+    steps: u64,
+    work: impl FnOnce() -> Result<T, GivenUp>,
+) -> Result<T, GivenUp> {
+    let _allowance = system.allow_steps(steps);
+    match work() {
+        Err(GivenUp::Stopped(Stop::Memory)) if system.is_beyond_allowance() => Err(GivenUp::TooMuch),
+        done => done,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! The evaluator: subformulas first, each once.
 
+use crate::ended_paths::EndedPaths;
 use crate::lasso::LassoTuning;
 use crate::memory::Memory;
 use crate::sought::Who;
@@ -41,6 +42,8 @@ pub struct Checker<'m, S: System> {
     pub(crate) uniform: Option<UniformSearch<'m>>,
     /// What group variables stand for, if groups are sought.
     pub(crate) sought: BTreeMap<CoalitionId, UnknownGroup<S::Set>>,
+    /// Whether paths that end count.
+    pub(crate) ended_paths: EndedPaths,
 }
 
 impl<'m, S: System> Checker<'m, S> {
@@ -56,7 +59,9 @@ impl<'m, S: System> Checker<'m, S> {
     pub fn resume(model: &'m Model, system: &'m S, semantics: Semantics, memory: Memory<S::Set>) -> Checker<'m, S> {
         let lasso_tuning = LassoTuning::default();
         let sought = BTreeMap::new();
-        Checker { system, model, formulas: &model.formulas, semantics, memory, lasso_tuning, uniform: None, sought }
+        let ended_paths = EndedPaths::default();
+        let formulas = &model.formulas;
+        Checker { system, model, formulas, semantics, memory, lasso_tuning, uniform: None, sought, ended_paths }
     }
 
     /// The reading of the formulas from now on. What was found out under another one is kept.
@@ -164,6 +169,26 @@ impl<'m, S: System> Checker<'m, S> {
         self.memory.sets.keys().filter(|(semantics, _)| *semantics == self.semantics).map(|(_, formula)| *formula)
     }
 
+    /// The set of a formula, if it was found before.
+    #[must_use]
+    pub fn known_set(&self, formula: FormulaId) -> Option<&S::Set> {
+        self.memory.sets.get(&(self.semantics, formula))
+    }
+
+    /// Asks something on the side: what is found out about formulas is forgotten afterwards, so that whatever comes later
+    /// is the same as if nobody had asked.
+    pub fn aside<T>(&mut self, question: impl FnOnce(&mut Self) -> T) -> T {
+        let sets: FxHashSet<(Semantics, FormulaId)> = self.memory.sets.keys().copied().collect();
+        let decisions: FxHashSet<(Semantics, FormulaId)> = self.memory.decisions.keys().copied().collect();
+        let (semantics, records) = (self.semantics, self.memory.uniform.take());
+        let answer = question(self);
+        self.memory.sets.retain(|key, _| sets.contains(key));
+        self.memory.decisions.retain(|key, _| decisions.contains(key));
+        self.memory.uniform.replace(records);
+        self.semantics = semantics;
+        answer
+    }
+
     fn is_known(&self, formula: FormulaId) -> bool {
         self.memory.sets.contains_key(&(self.semantics, formula))
     }
@@ -182,9 +207,9 @@ impl<'m, S: System> Checker<'m, S> {
     }
 
     /// States of the domain from which an infinite fair path starts.
-    pub(crate) fn unending(&self) -> Result<&S::Set, Stop> {
+    pub fn unending(&self) -> Result<&S::Set, Stop> {
         if self.memory.unending.get().is_none() {
-            let set = self.system.exists_globally(self.domain())?;
+            let set = self.for_ever_within(self.domain())?;
             // Nothing else sets it in between.
             let _ = self.memory.unending.set(set);
         }
@@ -192,10 +217,9 @@ impl<'m, S: System> Checker<'m, S> {
     }
 
     /// Reachable states without successor.
-    pub(crate) fn stuck(&self) -> Result<&S::Set, Stop> {
+    pub fn stuck(&self) -> Result<&S::Set, Stop> {
         if self.memory.stuck.get().is_none() {
-            let reachable = self.system.reachable();
-            let set = self.system.difference(&reachable, &self.system.preimage(&reachable)?)?;
+            let set = self.system.without_successor()?;
             // Nothing else sets it in between.
             let _ = self.memory.stuck.set(set);
         }

@@ -13,12 +13,12 @@ impl<S: System> Checker<'_, S> {
             (Quantifier::Exists, Temporal::Next(f)) => self.exists_next(self.known(f)),
             (Quantifier::Exists, Temporal::Finally(f)) => self.system.exists_until(self.domain(), self.known(f)),
             (Quantifier::Exists, Temporal::Until(f, g)) => self.system.exists_until(self.known(f), self.known(g)),
-            (Quantifier::Exists, Temporal::Globally(f)) => self.system.exists_fairly(self.known(f), self.fair()),
+            (Quantifier::Exists, Temporal::Globally(f)) => self.for_ever_within(self.known(f)),
             (Quantifier::All, Temporal::Next(f)) => {
                 self.complement(&self.exists_next(&self.complement(self.known(f))?)?)
             }
             (Quantifier::All, Temporal::Finally(f)) => {
-                let avoided = self.system.exists_fairly(&self.complement(self.known(f))?, self.fair())?;
+                let avoided = self.for_ever_within(&self.complement(self.known(f))?)?;
                 self.complement(&avoided)
             }
             (Quantifier::All, Temporal::Globally(f)) => {
@@ -28,13 +28,13 @@ impl<S: System> Checker<'_, S> {
                 let not_g = self.complement(self.known(g))?;
                 let neither = self.system.difference(&not_g, self.known(f))?;
                 let broken = self.system.exists_until(&not_g, &neither)?;
-                let avoided = self.system.exists_fairly(&not_g, self.fair())?;
+                let avoided = self.for_ever_within(&not_g)?;
                 self.complement(&self.system.union(&broken, &avoided)?)
             }
         }
     }
 
     fn exists_next(&self, set: &S::Set) -> Result<S::Set, Stop> {
-        self.system.intersection(self.domain(), &self.system.preimage(set)?)
+        self.system.intersection(self.domain(), &self.sources_of(set)?)
     }
 }

@@ -141,13 +141,13 @@ impl<S: System> Checker<'_, S> {
         self.decide(formula).verdict
     }
 
-    fn decide_initially(&mut self, formula: FormulaId) -> Result<Decided, Stop> {
+    pub(crate) fn decide_initially(&mut self, formula: FormulaId) -> Result<Decided, Stop> {
         let initial = self.initial()?;
         self.decide_on(&initial, formula)
     }
 
     /// The initial states that formulas are about.
-    pub(crate) fn initial(&self) -> Result<S::Set, Stop> {
+    pub fn initial(&self) -> Result<S::Set, Stop> {
         self.system.intersection(&self.system.initial(), self.domain())
     }
 }

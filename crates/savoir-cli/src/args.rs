@@ -2,11 +2,13 @@
 
 mod evidence;
 mod graph;
+mod layout;
 mod learn;
 mod levels;
 mod measure;
 mod models;
 mod named;
+mod output;
 mod simulate;
 mod strategies;
 mod sweep;
@@ -17,11 +19,13 @@ pub(crate) use evidence::{
     EvidenceArguments, EvidenceFormat, EvidenceOutput, ReplayArguments, ReplayLimits, StrategyLanguage, StrategyOutput,
     misplaced_format,
 };
-pub(crate) use graph::{GraphArguments, GraphFormat};
+pub(crate) use graph::{GraphArguments, GraphFormat, MergeStates};
+pub(crate) use layout::{LayoutArguments, TimeDirection};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
+pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
 pub(crate) use sweep::SweepArguments;

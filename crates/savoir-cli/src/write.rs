@@ -1,10 +1,14 @@
 //! Writing files: all or nothing. The content goes into a new file beside the old one, under a name that nobody can guess,
 //! and then takes the place of the old file. So a full disk or a kill leaves either the old file or the new one, and nothing
-//! that somebody put into the directory is written to.
+//! that somebody put into the directory is written to. A file that is there is replaced only if it is [one of
+//! ours](kind::Kind), or if the user insists.
 
+mod kind;
 #[cfg(test)]
 #[cfg(unix)]
 mod tests;
+
+pub(crate) use kind::{Kind, SESSION_SIGN, TEXT_SIGN};
 
 use crate::interrupt;
 use std::fs::{File, Metadata};
@@ -33,35 +37,125 @@ impl CannotWrite {
     }
 }
 
-/// Writes a file that the user has named. If it is a link, the link stays and the file it leads to is written; pipes and
-/// devices take what they get.
-pub(crate) fn write(path: &Path, content: &[u8]) -> std::result::Result<(), CannotWrite> {
-    // From here on a signal waits until the file is whole.
-    interrupt::flag();
-    let written = Place::of(path).and_then(|place| match place {
-        Place::File(file) => replace(&file, content, Safe::OnDisk),
-        Place::Stream(stream) => pour(&stream, content),
-    });
-    written.map_err(|cause| CannotWrite::new(path, cause))
+/// What becomes of a file that is in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overwrite {
+    /// It is replaced if an earlier run has written it.
+    OursOnly,
+    /// It is replaced, whatever it is.
+    Anything,
 }
 
-/// Writes a file anew that was read before, as [`write`] does. What has no place of its own, such as `/dev/stdin`, cannot be
-/// written anew: the text would be added to the one that was read.
-pub(crate) fn rewrite(path: &Path, content: &[u8]) -> std::result::Result<(), CannotWrite> {
+impl Overwrite {
+    /// As `--force` has it.
+    pub(crate) fn forced(force: bool) -> Overwrite {
+        if force { Overwrite::Anything } else { Overwrite::OursOnly }
+    }
+}
+
+/// Where a result is to be written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<'p> {
+    pub(crate) path: &'p Path,
+    pub(crate) kind: Kind,
+    pub(crate) overwrite: Overwrite,
+}
+
+impl Target<'_> {
+    /// Whether what is in this place may go.
+    ///
+    /// # Errors
+    /// If somebody may miss it.
+    fn may_take(&self, file: &Path) -> Result<()> {
+        match (self.overwrite, file.symlink_metadata()) {
+            (Overwrite::OursOnly, Ok(metadata)) if metadata.is_file() && metadata.len() > 0 => {
+                if self.kind.has_written(file)? { Ok(()) } else { Err(self.in_the_way()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn in_the_way(&self) -> Error {
+        let why = match self.kind {
+            Kind::Model => "has another content".to_owned(),
+            kind => format!("is no {} of savoir", kind.name()),
+        };
+        let force = if self.kind == Kind::Session { "" } else { ", or use `--force`" };
+        Error::other(format!("it is there already and {why}; name another file{force}"))
+    }
+
+    /// Whether the file may be written, as far as that can be told before there is something to write.
+    pub(crate) fn probe(&self) -> std::result::Result<(), CannotWrite> {
+        let probed = Place::of(self.path).and_then(|place| match place {
+            Place::File(file) => {
+                self.may_take(&file)?;
+                existing(&file).and_then(|_| fill(directory(&file), b"").map(drop))
+            }
+            // Somebody may wait at the other end of a pipe, so it is opened only once.
+            Place::Stream(stream) if stream.is_dir() => Err(ErrorKind::IsADirectory.into()),
+            Place::Stream(_) => Ok(()),
+        });
+        probed.map_err(|cause| CannotWrite::new(self.path, cause))
+    }
+}
+
+/// Writes a file that the user has named. If it is a link, the link stays and the file it leads to is written; pipes and
+/// devices take what they get.
+pub(crate) fn write(target: &Target<'_>, content: &[u8]) -> std::result::Result<(), CannotWrite> {
+    // From here on a signal waits until the file is whole.
+    interrupt::flag();
+    let written = Place::of(target.path).and_then(|place| match place {
+        // Nothing is lost if the same is written again.
+        Place::File(file) if std::fs::read(&file).is_ok_and(|there| there == content) => existing(&file).map(drop),
+        Place::File(file) => target.may_take(&file).and_then(|()| replace(&file, content, Safe::OnDisk)),
+        Place::Stream(stream) => pour(&stream, content),
+    });
+    written.map_err(|cause| CannotWrite::new(target.path, cause))
+}
+
+/// Writes a file anew whose content was `before` when it was read, as [`write`] does. If somebody has saved it since, it stays. What
+/// has no place of its own, such as `/dev/stdin`, cannot be written anew: the text would be added to the one that was read.
+pub(crate) fn rewrite(path: &Path, before: &[u8], content: &[u8]) -> std::result::Result<(), CannotWrite> {
     interrupt::flag();
     let written = Place::of(path).and_then(|place| match place {
+        Place::File(file) if std::fs::read(&file)? != before => {
+            Err(Error::other("it has changed since it was read; try again"))
+        }
         Place::File(file) => replace(&file, content, Safe::OnDisk),
         Place::Stream(_) => Err(Error::other("it is no file that can be replaced")),
     });
     written.map_err(|cause| CannotWrite::new(path, cause))
 }
 
-/// Writes a file whose name we have chosen, in a directory of the user's. If a link has that name, somebody else may have put
-/// it there: the file takes its place.
-pub(crate) fn write_own(directory: &Path, name: &str, content: &[u8]) -> std::result::Result<(), CannotWrite> {
+/// A file whose name we have chosen.
+pub(crate) struct Named<'c> {
+    pub(crate) name: &'c str,
+    pub(crate) kind: Kind,
+    pub(crate) content: &'c [u8],
+}
+
+/// Writes files whose names we have chosen, in a directory of the user's, if all of them may be written. If a link has such a
+/// name, somebody else may have put it there: the file takes its place.
+pub(crate) fn write_own(
+    directory: &Path,
+    files: &[Named<'_>],
+    overwrite: Overwrite,
+) -> std::result::Result<(), CannotWrite> {
     interrupt::flag();
-    let path = directory.join(name);
-    replace(&path, content, Safe::WithSystem).map_err(|cause| CannotWrite::new(&path, cause))
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |cause| CannotWrite { path, cause }
+    };
+    for file in files {
+        let path = directory.join(file.name);
+        let target = Target { path: &path, kind: file.kind, overwrite };
+        let same = || std::fs::read(&path).is_ok_and(|there| there == file.content);
+        target.may_take(&path).or_else(|cause| if same() { Ok(()) } else { Err(cause) }).map_err(failed(&path))?;
+    }
+    files.iter().try_for_each(|file| {
+        let path = directory.join(file.name);
+        replace(&path, file.content, Safe::WithSystem).map_err(failed(&path))
+    })
 }
 
 /// Writes a file under the first of these names that is free, and gives the name.
@@ -76,15 +170,6 @@ pub(crate) fn write_new(directory: &Path, names: impl Iterator<Item = String>, c
         }
     }
     Err(ErrorKind::AlreadyExists.into())
-}
-
-/// Whether the user may write this file, as far as that can be told before there is something to write.
-pub(crate) fn probe(path: &Path) -> std::result::Result<(), CannotWrite> {
-    let probed = Place::of(path).and_then(|place| match place {
-        Place::File(file) => existing(&file).and_then(|_| fill(directory(&file), b"").map(drop)),
-        Place::Stream(stream) => open(&stream).map(drop),
-    });
-    probed.map_err(|cause| CannotWrite::new(path, cause))
 }
 
 /// Whether both names stand for the same file, there or to be made, so that one would be lost if both were written.

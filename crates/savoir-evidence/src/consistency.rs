@@ -11,8 +11,7 @@ use savoir_replay::{Defect, DefectCause, Overflow, first_misfit};
 /// # Errors
 /// When the budget is used up.
 pub fn find_deadlock<S: System>(model: &Model, system: &S) -> Result<Option<Defect>, Stop> {
-    let reachable = system.reachable();
-    let stuck = system.difference(&reachable, &system.preimage(&reachable)?)?;
+    let stuck = system.without_successor()?;
     if system.is_empty(&stuck) {
         return Ok(None);
     }

@@ -18,6 +18,8 @@ pub(crate) struct Choices<'b> {
     /// The partial states of the units so far, one product after the other for each depth.
     partial: Vec<u64>,
     pub(crate) meter: Meter<'b>,
+    /// Whether an enabled line assigned a value out of range so far.
+    pub(crate) met_overflow: bool,
 }
 
 /// Where the run of a unit's lines stands.
@@ -51,7 +53,7 @@ struct Run<'a, F> {
 
 impl<'b> Choices<'b> {
     pub(crate) fn new(meter: Meter<'b>) -> Choices<'b> {
-        Choices { alternatives: Vec::new(), partial: Vec::new(), meter }
+        Choices { alternatives: Vec::new(), partial: Vec::new(), meter, met_overflow: false }
     }
 
     /// For some of the units that may change: calls `leaf` with sets of joint actions that partition `actions`, and with the packed partial states that all
@@ -163,6 +165,7 @@ impl<'b> Choices<'b> {
             match run.program.value(value, run.state) {
                 Some(code) => field.set(&mut self.alternatives[start..], code),
                 None => {
+                    self.met_overflow = true;
                     self.alternatives.truncate(start);
                     return;
                 }

@@ -117,7 +117,10 @@ impl<'p> Successors<'p> {
     #[inline]
     fn assign(&mut self, line: &Line, state: &[u64], start: usize) -> bool {
         for (field, value) in &line.assignments {
-            let Some(code) = self.program.value(value, state) else { return false };
+            let Some(code) = self.program.value(value, state) else {
+                self.choices.met_overflow = true;
+                return false;
+            };
             self.all[start..].chunks_exact_mut(self.words).for_each(|next| field.set(next, code));
         }
         true

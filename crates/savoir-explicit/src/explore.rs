@@ -17,6 +17,15 @@ use savoir_check::{Budget, Phase, Progress, Stop};
 use std::ops::Range;
 use std::sync::Mutex;
 
+/// What is noticed about the states while their successors are found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Noticed {
+    /// How many of them have no successor.
+    pub(crate) stuck: usize,
+    /// Whether an evolution line was enabled somewhere that assigns a value out of range.
+    pub(crate) overflow: bool,
+}
+
 /// A run of states of one shard.
 struct Chunk {
     shard: usize,
@@ -49,7 +58,7 @@ pub(crate) fn explore(
     options: ExplicitOptions,
     limits: &ExplorationLimits,
     budget: &Budget,
-    explored: &mut Explored,
+    (explored, noticed): (&mut Explored, &mut Noticed),
 ) -> Result<(), Halt> {
     let ExplicitOptions { threads, tuning } = options;
     let mut done = vec![0; SHARDS];
@@ -78,11 +87,11 @@ pub(crate) fn explore(
             // A batch bounds the memory for successors that wait to be stored.
             for batch in chunks.chunks(threads * tuning.batch_chunks) {
                 usage.set(store.bytes());
-                explore_batch(program, store, batch, threads, &usage)?;
+                explore_batch(program, store, batch, threads, &usage, noticed)?;
             }
             explored.states = store.len();
         } else {
-            in_place.explore(store, &chunks, explored)?;
+            in_place.explore(store, &chunks, explored, noticed)?;
         }
         explored.levels += 1;
         if budget.wants_progress() {
@@ -120,12 +129,18 @@ struct InPlace<'a> {
 }
 
 impl InPlace<'_> {
-    fn explore(&mut self, store: &mut Store, chunks: &[Chunk], explored: &mut Explored) -> Result<(), Halt> {
+    fn explore(
+        &mut self,
+        store: &mut Store,
+        chunks: &[Chunk],
+        explored: &mut Explored,
+        noticed: &mut Noticed,
+    ) -> Result<(), Halt> {
         let words = store.words;
         for chunk in chunks {
             for index in chunk.states.clone() {
                 self.state.copy_from_slice(store.shards[chunk.shard].state(words, index));
-                self.explore_state(store, explored)?;
+                noticed.stuck += self.explore_state(store, explored)?;
             }
             self.since_poll += chunk.states.len();
             if self.since_poll >= self.usage.tuning.level_chunk {
@@ -134,12 +149,15 @@ impl InPlace<'_> {
                 self.usage.check()?;
             }
         }
+        noticed.overflow |= self.successors.choices.met_overflow;
         Ok(())
     }
 
-    fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<(), Halt> {
+    /// Explores a state; how many of the states that were looked at have no successor.
+    fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<usize, Halt> {
         let (words, tuning) = (store.words, &self.usage.tuning);
         let next = self.successors.of(&self.state)?;
+        let stuck = usize::from(next.is_empty());
         self.sample.add(next.len());
         if self.sample.states >= tuning.sampled_states && self.limits.foresees_too_many_words(self.sample.fewest) {
             return Err(Halt::Allowance(LimitMet::Successors));
@@ -157,7 +175,7 @@ impl InPlace<'_> {
         if explored.states > self.limits.states {
             return Err(Halt::Allowance(LimitMet::States));
         }
-        Ok(())
+        Ok(stuck)
     }
 }
 
@@ -200,30 +218,39 @@ fn explore_batch(
     batch: &[Chunk],
     threads: usize,
     usage: &Usage<'_>,
+    noticed: &mut Noticed,
 ) -> Result<(), Halt> {
     let words = store.words;
     let known: &Store = store;
-    let found: Vec<Result<Found, Halt>> = parallel::map(
+    let found: Vec<Result<(Found, Noticed), Halt>> = parallel::map(
         threads,
         batch.len(),
         || (Successors::new(program, usage), Vec::new()),
         |(successors, all), index| {
             let chunk = &batch[index];
             all.clear();
+            let mut stuck = 0;
             for index in chunk.states.clone() {
                 let state = known.shards[chunk.shard].state(words, index);
                 let before = all.len();
                 // Nobody needs to be told that a state may stay what it is.
-                let others = successors.of(state)?.chunks_exact(words).filter(|next| *next != state);
+                let next = successors.of(state)?;
+                stuck += usize::from(next.is_empty());
+                let others = next.chunks_exact(words).filter(|next| *next != state);
                 others.for_each(|next| all.extend_from_slice(next));
                 // Reported state by state: a batch may hold many more states than the store.
                 usage.add(size_of_val(&all[before..]) as u64);
             }
             usage.check()?;
-            Ok(Found::sorted(all, words))
+            let noticed = Noticed { stuck, overflow: successors.choices.met_overflow };
+            Ok((Found::sorted(all, words), noticed))
         },
     );
     let found = found.into_iter().collect::<Result<Vec<_>, Halt>>()?;
+    for (_, here) in &found {
+        noticed.stuck += here.stuck;
+        noticed.overflow |= here.overflow;
+    }
     let shards: Vec<Mutex<&mut Shard>> = store.shards.iter_mut().map(Mutex::new).collect();
     let filled = parallel::map(
         threads,
@@ -232,7 +259,7 @@ fn explore_batch(
         |(), shard| {
             // Each shard is filled by one thread; the lock only tells the compiler.
             let Ok(mut target) = shards[shard].lock() else { return Err(Halt::Limit(Stop::Cancelled)) };
-            for chunk in &found {
+            for (chunk, _) in &found {
                 // What waits to be stored is still there, so this may need as much again.
                 usage.check()?;
                 for state in chunk.of_shard(shard).chunks_exact(words) {

@@ -10,8 +10,8 @@ use crate::system::ExplicitSystem;
 use crate::trace;
 use num_bigint::BigUint;
 use savoir_check::{
-    Ban, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets, SharedSet,
-    SoughtGroups, Steps, Stop, Unknowns,
+    Ban, BriefWork, Budget, Capabilities, Choices, Fixpoints, JointAction, Membership, Observations, Paths, Sets,
+    SharedSet, SoughtGroups, Steps, Stop, Unknowns,
 };
 use savoir_model::{ActionId, AgentId, EvolutionLine, ExprId, Model};
 use std::rc::Rc;
@@ -90,6 +90,21 @@ impl Steps for ExplicitSystem<'_> {
             }
         }
         Ok(found)
+    }
+
+    fn without_successor(&self) -> Result<BitSet, Stop> {
+        if self.noticed.stuck == 0 {
+            return Ok(self.empty());
+        }
+        if self.has_graph() {
+            return self.difference(&self.reachable(), &self.preimage(&self.reachable())?);
+        }
+        self.afford_all_states()?;
+        self.deadlocks()
+    }
+
+    fn count_without_successor(&self) -> Result<BigUint, Stop> {
+        Ok(BigUint::from(self.noticed.stuck))
     }
 }
 
@@ -257,7 +272,28 @@ impl Capabilities for ExplicitSystem<'_> {
         false
     }
 
+    fn allow_steps(&self, steps: u64) -> BriefWork<'_> {
+        self.beyond_allowance.set(false);
+        BriefWork::holding(Allowed { system: self, before: self.allowance.replace(Some(steps)) })
+    }
+
+    fn is_beyond_allowance(&self) -> bool {
+        self.beyond_allowance.get()
+    }
+
     fn work(&self) -> u64 {
         self.work.get()
+    }
+}
+
+/// While it lives, an allowance is in force.
+struct Allowed<'a, 'm> {
+    system: &'a ExplicitSystem<'m>,
+    before: Option<u64>,
+}
+
+impl Drop for Allowed<'_, '_> {
+    fn drop(&mut self) {
+        self.system.allowance.set(self.before);
     }
 }

@@ -15,6 +15,10 @@ impl ExplicitSystem<'_> {
     /// The states where a line may be enabled and lead nowhere.
     pub(crate) fn overflows(&self, line: &EvolutionLine) -> Result<BitSet, Stop> {
         let mut found = self.empty();
+        if !self.noticed.overflow {
+            return Ok(found);
+        }
+        self.afford_all_states()?;
         let (program, store) = (&self.program, &self.store);
         let Some(risk) = Risk::compile(self.model, &program.layout, line) else { return Ok(found) };
         let strikes = |_: &mut Successors<'_>, states: Range<usize>| {

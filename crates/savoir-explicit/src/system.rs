@@ -2,7 +2,7 @@
 
 use crate::bitset::BitSet;
 use crate::choice_game::ChoiceGame;
-use crate::explore::explore;
+use crate::explore::{Noticed, explore};
 use crate::game::Game;
 use crate::graph::ReverseGraph;
 use crate::halt::Halt;
@@ -72,6 +72,12 @@ pub struct ExplicitSystem<'m> {
     pub(crate) work: Cell<u64>,
     /// How each state is first reached from the initial ones.
     pub(crate) origins: OnceCell<Origins>,
+    /// What the exploration has seen.
+    pub(crate) noticed: Noticed,
+    /// How many steps may be taken at once for what nobody asked for, while that is done.
+    pub(crate) allowance: Cell<Option<u64>>,
+    /// Whether that was too little.
+    pub(crate) beyond_allowance: Cell<bool>,
 }
 
 impl<'m> ExplicitSystem<'m> {
@@ -126,7 +132,8 @@ impl<'m> ExplicitSystem<'m> {
         })?;
         let initial_counts: Vec<usize> = store.shards.iter().map(|shard| shard.len()).collect();
         let options = ExplicitOptions { threads: options.threads.max(1), ..options };
-        explore(&program, &mut store, options, limits, &budget, explored)?;
+        let mut noticed = Noticed::default();
+        explore(&program, &mut store, options, limits, &budget, (explored, &mut noticed))?;
         store.number()?;
         // The initial states came first in each shard.
         let mut initial = BitSet::empty(store.len());
@@ -151,6 +158,9 @@ impl<'m> ExplicitSystem<'m> {
             classes: OnceCell::new(),
             work: Cell::new(0),
             origins: OnceCell::new(),
+            noticed,
+            allowance: Cell::new(None),
+            beyond_allowance: Cell::new(false),
         })
     }
 
@@ -213,8 +223,24 @@ impl<'m> ExplicitSystem<'m> {
         Ok(found)
     }
 
+    /// Whether something may be done now that looks at all states.
+    pub(crate) fn afford_all_states(&self) -> Result<(), Stop> {
+        let steps = (self.store.len() as u64).saturating_mul(self.options.tuning.steps_per_state);
+        if self.allowance.get().is_some_and(|allowance| steps > allowance) {
+            self.beyond_allowance.set(true);
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// Whether steps backwards are known already.
+    pub(crate) fn has_graph(&self) -> bool {
+        self.graph.get().is_some()
+    }
+
     pub(crate) fn graph(&self) -> Result<&ReverseGraph, Stop> {
         if self.graph.get().is_none() {
+            self.afford_all_states()?;
             let graph = ReverseGraph::build(&self.program, &self.store, self.options, &self.budget)?;
             // Nothing else sets it in between.
             let _ = self.graph.set(graph);
@@ -244,6 +270,7 @@ impl<'m> ExplicitSystem<'m> {
         if let Some(partition) = self.partitions.borrow().get(&observed) {
             return Ok(partition.clone());
         }
+        self.afford_all_states()?;
         let mask = self.program.layout.mask(&observed);
         let partition = Rc::new(Partition::new(&self.store, &mask, &self.budget)?);
         self.partitions.borrow_mut().insert(observed, partition.clone());
@@ -254,6 +281,7 @@ impl<'m> ExplicitSystem<'m> {
         if let Some(game) = self.games.borrow().get(coalition) {
             return Ok(game.clone());
         }
+        self.afford_all_states()?;
         let members: Vec<usize> = coalition.iter().map(|agent| agent.index()).collect();
         let game = Rc::new(Game::build(&self.program, &self.store, &members, self.options, &self.budget)?);
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
@@ -264,6 +292,7 @@ impl<'m> ExplicitSystem<'m> {
         if let Some(game) = self.choice_games.borrow().get(coalition) {
             return Ok(game.clone());
         }
+        self.afford_all_states()?;
         let game = Rc::new(ChoiceGame::build(&self.program, &self.store, coalition, self.options, &self.budget)?);
         self.choice_games.borrow_mut().insert(coalition.to_vec(), game.clone());
         self.count_work(game.move_count().saturating_mul(self.options.tuning.steps_per_found_move));

@@ -32,6 +32,8 @@ pub struct ExplicitTuning {
     pub sampled_states: usize,
     /// To find a move with its successors takes as long as to look at so many that are known.
     pub steps_per_found_move: u64,
+    /// To pass over all states takes about so many steps for each; what nobody asked for is not done where that is too much.
+    pub steps_per_state: u64,
 }
 
 impl Default for ExplicitTuning {
@@ -48,6 +50,7 @@ impl Default for ExplicitTuning {
             direct_choices: 6,
             sampled_states: 4,
             steps_per_found_move: 50,
+            steps_per_state: 8,
         }
     }
 }

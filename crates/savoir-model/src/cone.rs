@@ -93,7 +93,7 @@ impl<'m> Cone<'m> {
             self.observed(agent);
         }
         for agent in model.agent_ids() {
-            if may_be_stuck(model, agent) {
+            if model.may_have_no_action(agent) {
                 self.protocol(agent);
             }
             for line in model.agent(agent).evolution.iter().filter(|line| model.may_overflow(line)) {
@@ -212,14 +212,6 @@ impl<'m> Cone<'m> {
         model.init = model.exprs.add(Expr::And(conjuncts.into()));
         model
     }
-}
-
-/// Whether an agent's protocol may allow nothing, as far as can be seen without looking at states.
-fn may_be_stuck(model: &Model, agent: AgentId) -> bool {
-    let agent = model.agent(agent);
-    let covers_all = agent.protocol.iter().any(|line| line.guard.is_none());
-    let idle = agent.protocol.iter().any(|line| line.actions.is_empty());
-    !agent.actions.is_empty() && !agent.protocol.is_empty() && (!covers_all || idle)
 }
 
 /// Whether a condition says that a variable has a certain value of its.

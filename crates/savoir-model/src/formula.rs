@@ -12,6 +12,21 @@ pub enum Quantifier {
     Exists,
 }
 
+impl Quantifier {
+    /// Whether it makes a difference for the operator, without fairness, that a path ends in a state without successor. What
+    /// is reached, or fails to hold before, is seen on finite paths.
+    #[must_use]
+    pub fn looks_at_ends(self, temporal: Temporal) -> bool {
+        match (self, temporal) {
+            (_, Temporal::Next(_))
+            | (Quantifier::All, Temporal::Finally(_) | Temporal::Until(..))
+            | (Quantifier::Exists, Temporal::Globally(_)) => true,
+            (Quantifier::Exists, Temporal::Finally(_) | Temporal::Until(..))
+            | (Quantifier::All, Temporal::Globally(_)) => false,
+        }
+    }
+}
+
 /// A temporal operator with its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Temporal {

@@ -25,6 +25,7 @@ mod same_system;
 mod semantics;
 mod sought;
 mod source_map;
+mod vacuity;
 mod written_reading;
 
 pub use action_classes::ActionClasses;
@@ -46,4 +47,5 @@ pub use resolve::{PartialModel, Resolution, resolve, resolve_condition, resolve_
 pub use semantics::{AtlSemantics, FairnessSemantics, Reading, Restricted, Semantics, StartSet, StrategyReading};
 pub use sought::{SoughtGroup, SoughtKind};
 pub use source_map::{NameRole, Occurrence, SourceMap, Symbol};
+pub use vacuity::{OperandPlace, Polarity};
 pub use written_reading::{WrittenReading, WrongReading};

@@ -251,14 +251,30 @@ impl Model {
     /// Whether an evolution line assigns a number that is not always in the range of its variable.
     #[must_use]
     pub fn may_overflow(&self, line: &EvolutionLine) -> bool {
-        line.assignments.iter().any(|&(variable, value)| {
-            let Domain::Int { low, high } = self.variable(variable).domain else { return false };
-            match *self.exprs.get(value) {
-                Expr::Number(number) => !(low..=high).contains(&number),
-                Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
-                _ => true,
-            }
+        line.assignments.iter().any(|(variable, _)| self.may_leave_range(line, *variable))
+    }
+
+    /// Whether an evolution line assigns a number to this variable that is not always in its range.
+    #[must_use]
+    pub fn may_leave_range(&self, line: &EvolutionLine, variable: VarId) -> bool {
+        let Domain::Int { low, high } = self.variable(variable).domain else { return false };
+        line.assignments.iter().any(|&(assigned, value)| {
+            assigned == variable
+                && match *self.exprs.get(value) {
+                    Expr::Number(number) => !(low..=high).contains(&number),
+                    Expr::Var(other) => self.variable(other).domain != self.variable(variable).domain,
+                    _ => true,
+                }
         })
+    }
+
+    /// Whether an agent's protocol may allow nothing, as far as can be seen without looking at states.
+    #[must_use]
+    pub fn may_have_no_action(&self, agent: AgentId) -> bool {
+        let agent = self.agent(agent);
+        let covers_all = agent.protocol.iter().any(|line| line.guard.is_none());
+        let idle = agent.protocol.iter().any(|line| line.actions.is_empty());
+        !agent.actions.is_empty() && !agent.protocol.is_empty() && (!covers_all || idle)
     }
 
     /// The variable with this index.

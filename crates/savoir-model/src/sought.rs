@@ -122,7 +122,11 @@ impl Model {
 
 impl Formula {
     /// The same operator with other parts and groups.
-    fn map(&self, part: impl Fn(FormulaId) -> FormulaId, mut group: impl FnMut(CoalitionId) -> CoalitionId) -> Formula {
+    pub(crate) fn map(
+        &self,
+        part: impl Fn(FormulaId) -> FormulaId,
+        mut group: impl FnMut(CoalitionId) -> CoalitionId,
+    ) -> Formula {
         let temporal = |temporal: &Temporal| match *temporal {
             Temporal::Next(f) => Temporal::Next(part(f)),
             Temporal::Finally(f) => Temporal::Finally(part(f)),

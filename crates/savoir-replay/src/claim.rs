@@ -13,6 +13,8 @@ pub enum NotShown {
     AllStates(BigUint),
     /// No path satisfies the fairness constraints, so there is no state to look at.
     NoFairPath,
+    /// Every path from the states in question ends, so there is no infinite path to look at.
+    NoInfinitePath,
     /// A coalition wins, but not without relying on fairness.
     ReliesOnFairness,
     /// There are too many moves and answers in a single state to list them.

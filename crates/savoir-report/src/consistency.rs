@@ -46,7 +46,7 @@ pub fn render(result: &ConsistencyResult, source: &SourceFile, view: &View) -> S
 }
 
 /// What is wrong, in a sentence, and how it comes to that.
-fn explained(model: &Model, defect: &Defect, source: &SourceFile, view: &View) -> String {
+pub(crate) fn explained(model: &Model, defect: &Defect, source: &SourceFile, view: &View) -> String {
     let mut states = States::new(model, view);
     let mut path = String::new();
     states.path(&mut path, INDENT + 2, &defect.path);
@@ -111,8 +111,14 @@ pub(crate) fn line_number(source: &SourceFile, model: &Model, overflow: &Overflo
 /// The evolution line as it is written, on one line.
 pub(crate) fn line_text(source: &SourceFile, model: &Model, overflow: &Overflow) -> String {
     let span = model.agent(overflow.agent).evolution[overflow.line].span;
-    let text = source.text.get(span.range()).unwrap_or_default();
-    text.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(source.text.get(span.range()).unwrap_or_default())
+}
+
+/// A line of a model on one line of text: without comments and the semicolon.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let code = text.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let words: Vec<&str> = code.flat_map(str::split_whitespace).collect();
+    words.join(" ").trim_end_matches([';', ' ']).to_owned()
 }
 
 /// What every agent does that has actions.

@@ -1,7 +1,12 @@
-//! Findings as GitHub shows them beside the lines of a change: workflow commands.
+//! Findings as GitHub shows them beside the lines of a change: workflow commands. The first lines of a counterexample are
+//! part of the message.
 
 use crate::escape::github::{data, property};
+use crate::explained::Explained;
 use crate::json::{DiagnosticReport, FileReport};
+
+/// Lines of a counterexample beyond these are left out: an annotation stands between lines of a file.
+const MOST_LINES: usize = 16;
 
 /// One line for each error, warning, and formula that is not as expected.
 #[must_use]
@@ -12,7 +17,8 @@ pub fn render(report: &FileReport) -> String {
             let level = if check.is_decided() { "error" } else { "warning" };
             let line = check.line().map_or_else(String::new, |line| format!(",line={line}"));
             let file = property(&report.file);
-            out += &format!("::{level} file={file}{line},title={}::{}\n", check.check, data(&complaint));
+            let message = message(&complaint, check.explained.as_ref());
+            out += &format!("::{level} file={file}{line},title={}::{message}\n", check.check);
         }
     }
     for formula in &report.formulas {
@@ -21,10 +27,17 @@ pub fn render(report: &FileReport) -> String {
             let line = formula.line.map_or_else(String::new, |line| format!(",line={line}"));
             let file = property(&report.file);
             let title = property(formula.title());
-            out += &format!("::{level} file={file}{line},title={title}::{}\n", data(&complaint));
+            let message = message(&complaint, formula.explained.as_ref());
+            out += &format!("::{level} file={file}{line},title={title}::{message}\n");
         }
     }
     out
+}
+
+/// A complaint, and below it why.
+fn message(complaint: &str, explained: Option<&Explained>) -> String {
+    let lines = explained.map_or_else(Vec::new, |explained| explained.excerpt(MOST_LINES));
+    data(&lines.iter().fold(complaint.to_owned(), |message, line| message + "\n" + line))
 }
 
 fn diagnostic(found: &DiagnosticReport) -> String {

@@ -1,7 +1,10 @@
-//! Verdicts for programs: the schema `savoir/result/1`.
+//! Verdicts for programs: the schema `savoir/result/2`, and `savoir/result/1` for those that still read it.
 
 mod checks;
 mod diagnostics;
+mod document;
+mod evidence;
+mod notes;
 mod parts;
 mod plan;
 mod ranks;
@@ -9,17 +12,18 @@ mod strategies;
 
 pub(crate) use checks::CheckReport;
 pub(crate) use diagnostics::{DiagnosticReport, EditReport, FixReport, Place};
+pub use document::{Edition, SCHEMA, line, render};
+use notes::NoteReport;
 use parts::PartsReport;
 pub(crate) use plan::{AttemptReport, attempts};
 use ranks::RanksReport;
 
-use crate::escape;
+use crate::evidence::View;
+use crate::explained::Explained;
+use evidence::EvidenceReport;
 use savoir::{Diagnostic, FormulaResult, LineIndex, Outcome, SourceFile, Verdict};
 use serde::Serialize;
 use strategies::{InducedReport, SearchReport};
-
-/// The name of the schema.
-pub const SCHEMA: &str = "savoir/result/1";
 
 /// Where the formulas of a run are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +40,9 @@ pub struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<&'static str>,
     pub(crate) file: String,
+    /// Whether all is as it should be; absent in the first edition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
     pub(crate) engine: Option<String>,
     pub(crate) semantics: Option<SemanticsReport>,
     /// A decimal string: counts may exceed 64 bits. Absent if not all states were found.
@@ -61,6 +68,8 @@ pub struct FileReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) formulas: Vec<FormulaReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) statistics: Option<StatisticsReport>,
     pub(crate) diagnostics: Vec<DiagnosticReport>,
 }
@@ -121,7 +130,15 @@ pub(crate) struct FormulaReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     induced: Option<InducedReport>,
     semantics: ReadingReport,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     pub(crate) seconds: f64,
+    /// Why, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<EvidenceReport>,
+    /// The same for formats that show it beside a complaint.
+    #[serde(skip)]
+    pub(crate) explained: Option<Explained>,
 }
 
 impl FormulaReport {
@@ -161,6 +178,7 @@ impl FileReport {
         FileReport {
             schema: None,
             file: file.to_owned(),
+            ok: None,
             engine: None,
             semantics: None,
             states: None,
@@ -172,6 +190,7 @@ impl FileReport {
             ranks: None,
             checks: Vec::new(),
             formulas: Vec::new(),
+            notes: Vec::new(),
             statistics: None,
             diagnostics: Vec::new(),
         }
@@ -186,6 +205,36 @@ impl FileReport {
         for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
             report.strategies = Some(strategies::report(result));
             report.induced = result.induced.as_ref().map(strategies::induced);
+        }
+    }
+
+    /// The file it is about.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Says whether all is as it should be.
+    pub fn conclude(&mut self, ok: bool) {
+        self.ok = Some(ok);
+    }
+
+    /// Adds why each verdict is as it is, for programs.
+    pub fn add_evidence(&mut self, results: &[FormulaResult], view: &View) {
+        for (report, result) in self.formulas.iter_mut().zip(results) {
+            report.evidence = evidence::report(result, view);
+        }
+    }
+
+    /// Adds why things are not as they should be, for formats that show it beside a complaint.
+    pub fn explain(&mut self, source: &SourceFile, outcome: &Outcome, view: &View) {
+        for (report, result) in self.formulas.iter_mut().zip(&outcome.results) {
+            if report.as_expected() == Some(false) {
+                report.explained = Explained::formula(result, view);
+            }
+        }
+        for (report, result) in self.checks.iter_mut().zip(&outcome.consistency) {
+            report.explained = Explained::check(result, source, view);
         }
     }
 
@@ -213,6 +262,7 @@ impl FileReport {
             atl: outcome.strategies.name.clone(),
             fairness: outcome.fairness_constraints,
         });
+        self.notes = notes::on_model(source, outcome);
         self.formulas = outcome.results.iter().map(|result| formula(result, line(result))).collect();
         let seconds = outcome.seconds;
         self.statistics = Some(StatisticsReport {
@@ -266,34 +316,14 @@ fn formula(result: &FormulaResult, line: Option<usize>) -> FormulaReport {
             atl: result.reading.strategies.as_ref().map(|reading| reading.name.clone()),
             fairness: result.reading.fairness_constraints,
         },
+        notes: notes::on_formula(result),
         seconds: rounded(result.seconds),
+        evidence: None,
+        explained: None,
     }
 }
 
 /// To microseconds.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
-}
-
-/// One report on a line of its own.
-#[must_use]
-pub fn line(mut report: FileReport) -> String {
-    report.schema = Some(SCHEMA);
-    escape::json::line(&report)
-}
-
-/// The reports of a run as one JSON value: the report itself for one file, a list for several.
-#[must_use]
-pub fn render(mut reports: Vec<FileReport>) -> String {
-    #[derive(Serialize)]
-    struct Files {
-        schema: &'static str,
-        files: Vec<FileReport>,
-    }
-    if reports.len() == 1 {
-        reports[0].schema = Some(SCHEMA);
-        escape::json::pretty(&reports[0])
-    } else {
-        escape::json::pretty(&Files { schema: SCHEMA, files: reports })
-    }
 }

@@ -1,8 +1,13 @@
-//! Verdicts as JUnit XML, which continuous integration shows as tests: a suite for each file, a test for each formula.
+//! Verdicts as JUnit XML, which continuous integration shows as tests: a suite for each file, a test for each formula. What
+//! shows that a verdict is not the expected one is the text of its failure.
 
 use crate::escape::xml::escape;
+use crate::explained::Explained;
 use crate::json::{FileReport, FormulaReport};
 use std::fmt::Write;
+
+/// Lines of a failure beyond these are left out.
+const MOST_LINES: usize = 80;
 
 /// The reports of a run.
 #[must_use]
@@ -37,7 +42,7 @@ fn suite(report: &FileReport) -> Suite {
     for check in &report.checks {
         let complaint = check.complaint();
         let kind = if check.is_decided() { Kind::Failure } else { Kind::Error };
-        let problem = complaint.as_deref().map(|text| (kind, text));
+        let problem = complaint.as_deref().map(|text| Problem { kind, text, explained: check.explained.as_ref() });
         suite.case(&format!("no {}", check.check), check.seconds, problem);
     }
     for formula in &report.formulas {
@@ -48,7 +53,8 @@ fn suite(report: &FileReport) -> Suite {
             found.primary.as_ref().map_or_else(String::new, |place| format!(":{}:{}", place.line, place.column));
         let text = format!("{}{place}: {}", found.file, found.message);
         let kind = if found.severity == "error" { Kind::Error } else { Kind::Failure };
-        suite.case(&format!("{}{place}", found.code), 0.0, Some((kind, &text)));
+        let problem = Problem { kind, text: &text, explained: None };
+        suite.case(&format!("{}{place}", found.code), 0.0, Some(problem));
     }
     if suite.tests == 0 {
         suite.case("the model", 0.0, None);
@@ -63,18 +69,27 @@ enum Kind {
     Error,
 }
 
+/// Why a test did not succeed.
+#[derive(Clone, Copy)]
+struct Problem<'r> {
+    kind: Kind,
+    text: &'r str,
+    explained: Option<&'r Explained>,
+}
+
 impl Suite {
     fn formula(&mut self, formula: &FormulaReport) {
         let name = format!("{}: {}", formula.index, formula.title());
         let complaint = formula.complaint();
         let kind = if formula.as_expected().is_some() { Kind::Failure } else { Kind::Error };
-        self.case(&name, formula.seconds, complaint.as_deref().map(|text| (kind, text)));
+        let explained = formula.explained.as_ref();
+        self.case(&name, formula.seconds, complaint.as_deref().map(|text| Problem { kind, text, explained }));
     }
 
-    fn case(&mut self, name: &str, seconds: f64, problem: Option<(Kind, &str)>) {
+    fn case(&mut self, name: &str, seconds: f64, problem: Option<Problem<'_>>) {
         self.tests += 1;
         let head = format!("    <testcase classname=\"{}\" name=\"{}\" time=\"{seconds}\"", self.file, escape(name));
-        let Some((kind, text)) = problem else {
+        let Some(Problem { kind, text, explained }) = problem else {
             self.cases += &format!("{head}/>\n");
             return;
         };
@@ -88,6 +103,15 @@ impl Suite {
                 "error"
             }
         };
-        self.cases += &format!("{head}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", escape(text));
+        let message = escape(text);
+        let body = match explained {
+            None => format!("<{element} message=\"{message}\"/>"),
+            Some(explained) => {
+                let lines =
+                    explained.excerpt(MOST_LINES).iter().map(|line| escape(line)).collect::<Vec<_>>().join("\n");
+                format!("<{element} message=\"{message}\">\n{lines}\n</{element}>")
+            }
+        };
+        self.cases += &format!("{head}>\n      {body}\n    </testcase>\n");
     }
 }

@@ -7,17 +7,20 @@
 
 pub mod bench;
 pub mod consistency;
+pub mod contents;
 pub mod diagnostics;
 pub mod diff;
 pub mod drawing;
 pub mod escape;
 pub mod evidence;
 pub mod explain;
+mod explained;
 pub mod github;
 pub mod graph;
 pub mod json;
 pub mod junit;
 pub mod mcmas;
+pub mod notes;
 mod parts;
 pub mod plan;
 pub mod policy;

@@ -1,4 +1,5 @@
 //! Reading back what `savoir check` or `savoir synth` wrote with `--format json`, or what MCMAS printed: verdicts and numbers.
+//! All editions of the schema are read: what is said about a file stands in a list of files, or at the top.
 //!
 //! Fields that are missing are `None`: other versions may write fewer.
 
@@ -97,10 +98,11 @@ impl Phases {
     }
 }
 
-/// Reads the JSON object of a run over one file.
+/// Reads the JSON document of a run over one file.
 #[must_use]
 pub fn from_json(text: &str) -> Option<Answer> {
-    let report: Value = serde_json::from_str(text).ok()?;
+    let document: Value = serde_json::from_str(text).ok()?;
+    let report = document["files"].get(0).unwrap_or(&document);
     let string = |value: &Value| value.as_str().map(str::to_owned);
     let statistics = &report["statistics"];
     let is_error = |found: &&Value| found["severity"] == "error";
@@ -175,6 +177,8 @@ mod tests {
         assert_eq!((answer.variables, answer.nodes, answer.engine.as_deref()), (Some(9), Some(70), Some("symbolic")));
         assert_eq!(answer.phases, Phases { load: Some(0.5), check: Some(2.0), ..Phases::default() });
         assert_eq!(from_json("no json"), None);
+        let second = format!(r#"{{"schema": "savoir/result/2", "version": "1", "ok": false, "files": [{more}]}}"#);
+        assert_eq!(from_json(&second), Some(answer));
     }
 
     #[test]

@@ -1,9 +1,12 @@
-//! Findings as SARIF 2.1.0, which code hosts and editors show beside the source.
+//! Findings as SARIF 2.1.0, which code hosts and editors show beside the source. Paths that show that a verdict is not the
+//! expected one are code flows, whose steps have the values of a state.
 
 use crate::escape;
+use crate::explained::{Explained, Flow, Moment};
 use crate::json::{CheckReport, DiagnosticReport, EditReport, FileReport, FixReport, FormulaReport, Place};
 use savoir::{Code, Severity};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 /// The rule for formulas whose verdict is not the expected one.
 const UNEXPECTED: &str = "verdict";
@@ -11,6 +14,38 @@ const UNEXPECTED: &str = "verdict";
 const UNDECIDED: &str = "undecided";
 /// The rule for files that cannot be read.
 const UNREADABLE: &str = "io";
+/// Lines of a counterexample beyond these are left out of a message: the flows have it all.
+const MOST_LINES: usize = 16;
+
+/// A log. What made it stands at its beginning, where people and programs look for it.
+#[derive(Serialize)]
+struct Log {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run {
+    tool: Tool,
+    column_kind: &'static str,
+    results: Vec<Value>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    driver: Driver,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Driver {
+    name: &'static str,
+    semantic_version: &'static str,
+    rules: Vec<Value>,
+}
 
 /// The reports of a run as one log.
 #[must_use]
@@ -21,19 +56,12 @@ pub fn render(reports: &[FileReport]) -> String {
         results.extend(report.checks.iter().filter_map(|check| consistency(&report.file, check)));
         results.extend(report.formulas.iter().filter_map(|formula| verdict(&report.file, formula)));
     }
-    let log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "savoir",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules(),
-            } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    });
+    let driver = Driver { name: "savoir", semantic_version: env!("CARGO_PKG_VERSION"), rules: rules() };
+    let log = Log {
+        schema: "https://json.schemastore.org/sarif-2.1.0.json",
+        version: "2.1.0",
+        runs: [Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results }],
+    };
     escape::json::pretty(&log)
 }
 
@@ -77,14 +105,53 @@ fn fix(file: &str, fix: &FixReport) -> Value {
 fn consistency(file: &str, check: &CheckReport) -> Option<Value> {
     let complaint = check.complaint()?;
     let (rule, level) = if check.is_decided() { (check.check, "error") } else { (UNDECIDED, "warning") };
-    Some(result(rule, level, &complaint, file, check.line().map(|line| json!({ "startLine": line }))))
+    let region = check.line().map(|line| json!({ "startLine": line }));
+    Some(explained(rule, level, &complaint, file, region, check.explained.as_ref()))
 }
 
 fn verdict(file: &str, formula: &FormulaReport) -> Option<Value> {
     let complaint = formula.complaint()?;
     let (rule, level) = if formula.as_expected().is_some() { (UNEXPECTED, "error") } else { (UNDECIDED, "warning") };
     let region = formula.line.map(|line| json!({ "startLine": line }));
-    Some(result(rule, level, &complaint, file, region))
+    Some(explained(rule, level, &complaint, file, region, formula.explained.as_ref()))
+}
+
+/// A result with what shows it.
+fn explained(
+    rule: &str,
+    level: &str,
+    complaint: &str,
+    file: &str,
+    region: Option<Value>,
+    why: Option<&Explained>,
+) -> Value {
+    let Some(why) = why else { return result(rule, level, complaint, file, region) };
+    let message = why.excerpt(MOST_LINES).iter().fold(complaint.to_owned(), |message, line| message + "\n" + line);
+    let mut result = result(rule, level, &message, file, region);
+    if !why.flows.is_empty() {
+        let place = result["locations"][0]["physicalLocation"].clone();
+        let flows: Vec<Value> = why.flows.iter().map(|flow| thread_flow(flow, &place)).collect();
+        result["codeFlows"] = json!([{ "threadFlows": flows }]);
+    }
+    result
+}
+
+/// A path. All of its steps are about the formula, so they have its place.
+fn thread_flow(flow: &Flow, place: &Value) -> Value {
+    let step = |(number, moment): (usize, &Moment)| {
+        let message = json!({ "text": escape::sarif::message(&moment.sentence) });
+        let mut step = json!({
+            "executionOrder": number + 1,
+            "location": { "message": message, "physicalLocation": place },
+        });
+        if !moment.values.is_empty() {
+            let value = |(name, value): &(String, String)| (name.clone(), json!({ "text": value }));
+            step["state"] = Value::Object(moment.values.iter().map(value).collect::<Map<_, _>>());
+        }
+        step
+    };
+    let steps: Vec<Value> = flow.moments.iter().enumerate().map(step).collect();
+    json!({ "message": { "text": escape::sarif::message(&flow.title) }, "locations": steps })
 }
 
 fn result(rule: &str, level: &str, message: &str, file: &str, region: Option<Value>) -> Value {

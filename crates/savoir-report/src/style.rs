@@ -38,6 +38,21 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The lines of a text without styles of ours, moved to the left as far as all of them can be.
+pub(crate) fn plain(text: &str) -> Vec<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut parts = text.split('\u{1b}');
+    out.extend(parts.next());
+    for part in parts {
+        // What comes from outside has no escapes, so each of these is a style, which ends in `m`.
+        out.push_str(part.split_once('m').map_or(part, |(_, rest)| rest));
+    }
+    let lines: Vec<&str> = out.trim_end().lines().map(str::trim_end).collect();
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let common = lines.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+    lines.iter().map(|line| line.get(common..).unwrap_or_default().to_owned()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +62,13 @@ mod tests {
         assert_eq!(wrap("AG (p and q)", 100), ["AG (p and q)"]);
         assert_eq!(wrap("aaa bbb ccc", 7), ["aaa bbb", "ccc"]);
         assert_eq!(wrap("aaaaaaaaaa b", 4), ["aaaaaaaaaa", "b"]);
+    }
+
+    #[test]
+    fn styles_and_margins_can_be_left_out() {
+        let text = format!("    {} b\n\n      c  \n\n", paint(BAD, "am"));
+        assert_eq!(plain(&text), ["am b", "", "  c"]);
+        assert!(plain("").is_empty());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Verdicts for people.
 
-use crate::strategies;
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
+use crate::{notes, strategies};
 use savoir::{FairnessSemantics, FormulaResult, Outcome, Verdict};
 use std::fmt::Write;
 
@@ -31,11 +31,15 @@ pub fn result(result: &FormulaResult) -> String {
     let formula = wrap(&result.property.text, WIDTH - indent.len());
     let mut notes = Vec::new();
     notes.extend(reason);
-    if result.as_expected() == Some(false) {
-        match result.property.expected {
-            Some(expected) => notes.push(format!("expected {expected}")),
-            None => notes.push("does not hold".to_owned()),
+    let where_false = notes::coverage(result);
+    match (result.as_expected(), result.property.expected, where_false) {
+        (Some(false), None, Some(states)) => notes.push(format!("does not hold {states}")),
+        (Some(false), None, None) => notes.push("does not hold".to_owned()),
+        (Some(false), Some(expected), states) => {
+            notes.push(format!("expected {expected}"));
+            notes.extend(states.map(|states| format!("{verdict} {states}")));
         }
+        (Some(true) | None, _, states) => notes.extend(states.map(|states| format!("{verdict} {states}"))),
     }
     let note = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };
     match &result.property.name {
@@ -58,6 +62,7 @@ pub fn result(result: &FormulaResult) -> String {
     if !reading.is_empty() {
         let _ = writeln!(out, "{indent}{}", paint(DIM, &format!("({reading})")));
     }
+    out += &notes::below(result);
     if let Verdict::Unknown(_) = result.verdict {
         for search in &result.searches {
             for line in wrap(&strategies::bounds(search), WIDTH - indent.len()) {

@@ -7,6 +7,7 @@ use crate::Loaded;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, ConsistencyResult};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence};
 use crate::listen::{Ending, Listener, listen};
+use crate::notes::{FormulaNote, VacuityWish, Variant, relevant, variants};
 use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, PhaseSeconds};
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
@@ -70,15 +71,11 @@ impl OpenModel {
         let start = Instant::now();
         let formulas: Vec<(FormulaId, Semantics)> =
             selected.iter().map(|selected| (selected.property.formula, request.reading(&selected.property))).collect();
+        let expected = selected.iter().map(|selected| selected.property.expected.unwrap_or(true)).collect();
         let numbered = selected.iter().map(|selected| selected.index).zip(formulas.iter().copied());
         request.fits(&model, numbered).map_err(CheckError::Parts)?;
-        let mut left_out = Vec::new();
-        if request.scope == Scope::Cone && request.evidence == EvidenceWish::None && request.consistency.is_empty() {
-            let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
-            let (cone, variables) = model.cone_of_influence(&readings);
-            left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
-            model = cone;
-        }
+        let variants = all_variants(&mut model, request, &formulas);
+        let left_out = leave_out(&mut model, request, &formulas);
         let model = Arc::new(model);
         let outcome = Outcome { left_out, sought, ..Outcome::nothing_yet(loaded, request, &model) };
         let mut pending = PendingAnswers {
@@ -94,9 +91,12 @@ impl OpenModel {
         let questions = Questions {
             model: model.clone(),
             formulas,
+            expected,
             uniform: request.uniform,
-            evidence: request.evidence,
+            evidence: request.possible_evidence(),
             strategies: request.strategies,
+            notes: request.notes,
+            variants,
         };
         let (told, updates) = channel();
         let (consistency, others) = (request.consistency.clone(), request.others.clone());
@@ -155,6 +155,29 @@ impl OpenModel {
     }
 }
 
+/// Leaves out what no formula depends on, if that is asked for; the names of the variables.
+fn leave_out(model: &mut Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> Vec<String> {
+    let shows_states = request.evidence == EvidenceWish::Wanted || request.vacuity == VacuityWish::EveryOperand;
+    if request.scope == Scope::Whole || shows_states || !request.consistency.is_empty() {
+        return Vec::new();
+    }
+    let readings: Vec<_> = formulas.iter().map(|(formula, semantics)| (*formula, semantics.atl)).collect();
+    let (cone, variables) = model.cone_of_influence(&readings);
+    let left_out = variables.into_iter().map(|variable| model.variable_text(variable)).collect();
+    *model = cone;
+    left_out
+}
+
+/// By formula, with constants in the place of its operands, if operands are asked about.
+fn all_variants(model: &mut Model, request: &CheckRequest, formulas: &[(FormulaId, Semantics)]) -> Vec<Vec<Variant>> {
+    match request.vacuity {
+        VacuityWish::EveryOperand if request.partition().is_none() => {
+            formulas.iter().map(|(formula, _)| variants(&mut model.formulas, *formula)).collect()
+        }
+        VacuityWish::EveryOperand | VacuityWish::Plain => Vec::new(),
+    }
+}
+
 fn serve_locked(options: &BuildOptions, jobs: &Mutex<Receiver<Job>>) {
     if let Ok(jobs) = jobs.lock() {
         serve(options, &jobs);
@@ -198,6 +221,10 @@ impl Listener for PendingAnswers<'_> {
             }
             Update::Consistency(answer, seconds) => self.answer_check(answer, seconds),
             Update::Formula(finding) => self.hear_finding(finding),
+            Update::Notes(notes) => {
+                let wish = self.request.notes;
+                self.outcome.notes = relevant(notes, wish, self.outcome.results.iter().flat_map(|one| &one.notes));
+            }
             Update::Failed(error) => {
                 self.is_over = true;
                 return Err(CheckError::Parts(error));
@@ -222,14 +249,14 @@ impl Listener for PendingAnswers<'_> {
         }
         while let Some(decided) = self.decided.pop_front() {
             let stopped = FormulaEvidence { model: self.model.clone(), outcome: EvidenceOutcome::GivenUp(stop.into()) };
-            let is_decided = !matches!(decided.decision.verdict, Verdict::Unknown(_));
-            let wanted = is_decided && self.request.evidence == EvidenceWish::Wanted;
-            self.answer_formula(decided, wanted.then_some(stopped));
+            let expected = self.formulas.front().is_none_or(|next| next.property.expected.unwrap_or(true));
+            let wanted = self.request.possible_evidence().covers(decided.decision.verdict, expected);
+            self.answer_formula(decided, wanted.then_some(stopped), Vec::new());
         }
         while !self.formulas.is_empty() {
             let decision = Decision { verdict: Verdict::Unknown(stop), how: None };
             let undecided = Decided { decision, searches: Vec::new(), induced: None, seconds: 0.0 };
-            self.answer_formula(undecided, None);
+            self.answer_formula(undecided, None, Vec::new());
         }
     }
 }
@@ -239,9 +266,9 @@ impl PendingAnswers<'_> {
         match finding {
             Finding::NoFairPath => self.outcome.diagnostics.push(no_fair_path(self.model)),
             Finding::Decision(decided) => self.decided.push_back(decided),
-            Finding::Evidence(evidence) => {
+            Finding::Complete(evidence, notes) => {
                 if let Some(decided) = self.decided.pop_front() {
-                    self.answer_formula(decided, evidence);
+                    self.answer_formula(decided, evidence, notes);
                 }
             }
         }
@@ -264,7 +291,7 @@ impl PendingAnswers<'_> {
     }
 
     /// The next formula is answered.
-    fn answer_formula(&mut self, decided: Decided, evidence: Option<FormulaEvidence>) {
+    fn answer_formula(&mut self, decided: Decided, evidence: Option<FormulaEvidence>, notes: Vec<FormulaNote>) {
         let Decided { decision, searches, induced, seconds } = decided;
         let Some(Selected { index, property }) = self.formulas.pop_front() else { return };
         let reading = self.request.reading(&property).of(self.model, property.formula);
@@ -272,7 +299,7 @@ impl PendingAnswers<'_> {
         let shortcuts = how.map(|decided| decided.shortcuts()).unwrap_or_default();
         let induced = induced.map(|record| InducedSearch::new(self.model, record));
         let result =
-            FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence };
+            FormulaResult { index, property, verdict, shortcuts, searches, reading, seconds, induced, evidence, notes };
         (self.on_answer)(Answer::Formula(&result));
         self.outcome.results.push(result);
     }

@@ -24,10 +24,12 @@ mod lint;
 mod listen;
 mod load;
 mod mend;
+mod notes;
 mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+mod quotient;
 mod read;
 mod request;
 mod select;
@@ -48,6 +50,11 @@ pub use induced::InducedRecord;
 pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
 pub use mend::{AppliedFix, Mended, Mending, mend};
+pub use notes::{
+    Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
+    VacuityWish, Where,
+};
+pub use num_bigint::BigUint;
 pub use outcome::{
     Answer, CheckError, FollowedChoice, FormulaResult, InducedSearch, Outcome, PhaseSeconds, StrategySearch,
     WrongFormula,
@@ -57,6 +64,7 @@ pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
     Attempt, AttemptName, BuildOptions, PlanTrace, PlanTuning, Reached, Record, Storage, Success, Way, Why,
 };
+pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};
 pub use savoir_check::{
     Budget, Effort, GivenUp, MemorySource, MemoryUse, Phase, Progress, ProgressSink, SearchProgress, Shortcut, Stop,
@@ -82,7 +90,7 @@ pub use savoir_parallel::{
 };
 #[cfg(feature = "mpi")]
 pub use savoir_parallel::{MpiError, connect_by_mpi, mpi_wire};
-pub use savoir_reference::{JointAction, Number, State};
+pub use savoir_reference::{JointAction, Moment, Number, State, alternatives, may_perform};
 pub use savoir_replay::{
     Certificate, CertificateProblem, Certified, Choice, Claim, ClaimScope, Conflict, ConflictProblem, ConfusedState,
     Confusion, Coverage, Defect, DefectCause, DefectProblem, DefectReplay, EpistemicLink, Evidence, FairnessProblem,

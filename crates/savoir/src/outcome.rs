@@ -4,6 +4,7 @@ use crate::consistency::ConsistencyResult;
 use crate::engine::Engine;
 use crate::evidence::FormulaEvidence;
 use crate::induced::InducedRecord;
+use crate::notes::{FormulaNote, ModelNote};
 use crate::parts::PartsError;
 use crate::plan::PlanTrace;
 use crate::{CheckRequest, Loaded};
@@ -33,6 +34,8 @@ pub struct FormulaResult {
     pub induced: Option<InducedSearch>,
     /// Why, if that was asked for and the formula was decided.
     pub evidence: Option<FormulaEvidence>,
+    /// What the verdict does not say by itself.
+    pub notes: Vec<FormulaNote>,
 }
 
 impl FormulaResult {
@@ -149,6 +152,8 @@ pub struct Outcome {
     pub results: Vec<FormulaResult>,
     /// Warnings about the model as a whole.
     pub diagnostics: Vec<Diagnostic>,
+    /// What verdicts on it do not say by themselves.
+    pub notes: Vec<ModelNote>,
     /// What it took.
     pub effort: Effort,
     /// Where the time went.
@@ -171,6 +176,7 @@ impl Outcome {
             consistency: Vec::new(),
             results: Vec::new(),
             diagnostics: Vec::new(),
+            notes: Vec::new(),
             effort: Effort::default(),
             seconds: PhaseSeconds { load: loaded.seconds, ..PhaseSeconds::default() },
         }

@@ -4,6 +4,7 @@ use crate::consistency::ConsistencyCheck;
 use crate::distributed;
 use crate::engine::Engine;
 use crate::evidence::EvidenceWish;
+use crate::notes::{NotesWish, VacuityWish};
 use crate::parallel::Parallel;
 use crate::parts::{OtherProcesses, Partition, PartsError};
 use crate::plan::{BuildOptions, PlanTuning, Storage};
@@ -51,6 +52,10 @@ pub struct CheckRequest {
     pub partitions: Option<usize>,
     /// Other processes that work on its parts.
     pub others: Option<OtherProcesses>,
+    /// Which notes come with the verdicts.
+    pub notes: NotesWish,
+    /// Which operands of formulas are looked at.
+    pub vacuity: VacuityWish,
 }
 
 impl CheckRequest {
@@ -86,6 +91,19 @@ impl CheckRequest {
         match self.parallel {
             Parallel::Distributed => Storage::Distributed,
             Parallel::Auto | Parallel::Off | Parallel::Parts(_) => Storage::OnePlace,
+        }
+    }
+
+    /// The evidence that is wished for, without what gives way to other wishes.
+    pub(crate) fn possible_evidence(&self) -> EvidenceWish {
+        let is_apart = match self.storage() {
+            Storage::Distributed => true,
+            Storage::OnePlace => self.partition().is_some_and(Partition::decides),
+        };
+        let gives_way = is_apart || self.scope == Scope::Cone;
+        match self.evidence {
+            EvidenceWish::Unexpected if gives_way => EvidenceWish::None,
+            wish => wish,
         }
     }
 
@@ -132,6 +150,8 @@ impl Default for CheckRequest {
             plan: PlanTuning::default(),
             partitions: None,
             others: None,
+            notes: NotesWish::default(),
+            vacuity: VacuityWish::default(),
         }
     }
 }

@@ -42,7 +42,7 @@ impl<'j> Telling<'j> {
                 let seconds = self.last.elapsed().as_secs_f64();
                 let decided = Decided { decision, searches: Vec::new(), induced: None, seconds };
                 job.tell(Update::Formula(Finding::Decision(decided)));
-                job.tell(Update::Formula(Finding::Evidence(None)));
+                job.tell(Update::Formula(Finding::Complete(None, Vec::new())));
             }
         }
         self.last = Instant::now();

@@ -2,6 +2,7 @@
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::engine::Engine;
+use crate::notes::ModelNote;
 use crate::parts::{OtherProcesses, PartsError};
 use crate::plan::{BuildOptions, PlanTrace, Storage};
 use crate::session::{Finding, NotOpened, Questions, Session};
@@ -33,6 +34,8 @@ pub(crate) enum Update {
     Consistency(ConsistencyAnswer, f64),
     /// About the next formula.
     Formula(Finding),
+    /// About the model as a whole.
+    Notes(Vec<ModelNote>),
     /// There will be no more answers.
     Stopped(Stop),
     /// Neither will there be, since parts have failed.
@@ -114,6 +117,7 @@ impl Job {
         let answered = session.ask(&self.questions, &|finding| self.tell(Update::Formula(finding)));
         match answered {
             Ok(()) => {
+                self.tell(Update::Notes(session.model_notes(self.questions.notes)));
                 let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
                 self.tell(Update::Decided { effort: session.effort(), seconds });
             }

@@ -68,7 +68,7 @@ impl<S: System> Checker<'_, S> {
 
     /// The predecessors of each component.
     fn sources(&self, sets: &[S::Set]) -> Result<Vec<S::Set>, Stop> {
-        sets.iter().map(|set| self.system.preimage(set)).collect()
+        sets.iter().map(|set| self.sources_of(set)).collect()
     }
 
     /// One step back: for each automaton state, the union over its transitions of label and `source`.

@@ -21,11 +21,11 @@ pub(super) fn no_infinite_path<S: System>(
     Ok(Some((is_inevitable(checker, question.states, &goal)?, Vec::new())))
 }
 
-/// Whether every infinite path from `start` comes to a state of `goal`; without fairness.
+/// Whether every path that counts, from `start`, comes to a state of `goal`; without fairness.
 pub(super) fn is_inevitable<S: System>(checker: &Checker<'_, S>, start: &S::Set, goal: &S::Set) -> Result<bool, Stop> {
     let start = checker.system.difference(start, goal)?;
     let within = checker.complement(goal)?;
-    Ok(!checker.system.has_infinite_path(&start, &within)?)
+    Ok(!checker.system.has_infinite_path(&start, &within)? && !checker.has_ended_path(&start, &within)?)
 }
 
 pub(super) fn is_possible_from_only_initial<S: System>(

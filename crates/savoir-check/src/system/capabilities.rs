@@ -56,6 +56,12 @@ pub trait Capabilities: Sets {
         BriefWork::unlimited()
     }
 
+    /// Until the guard is dropped, everything that takes about so many more steps, see [`Capabilities::work`], ends as if it
+    /// needed more memory than the user allows. See [`sparingly`](crate::sparingly).
+    fn allow_steps(&self, _steps: u64) -> BriefWork<'_> {
+        BriefWork::unlimited()
+    }
+
     /// Whether something ended since the last allowance began because it went beyond that, not because of the user.
     fn is_beyond_allowance(&self) -> bool {
         false

@@ -1,7 +1,9 @@
 //! Options about evidence.
 
+use super::layout::LayoutArguments;
 use super::strategies::ReadingArguments;
 use super::{bytes, duration};
+use crate::write::Kind;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use std::ffi::OsStr;
@@ -18,6 +20,8 @@ pub(crate) struct EvidenceOutput {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EvidenceFormat {
+    /// None at all, not even where it comes by itself.
+    Off,
     Text,
     Json,
     Dot,
@@ -30,7 +34,8 @@ pub(crate) enum EvidenceFormat {
 
 impl EvidenceFormat {
     /// All formats with their names.
-    const NAMES: [(&str, EvidenceFormat); 8] = [
+    const NAMES: [(&str, EvidenceFormat); 9] = [
+        ("none", EvidenceFormat::Off),
         ("text", EvidenceFormat::Text),
         ("json", EvidenceFormat::Json),
         ("dot", EvidenceFormat::Dot),
@@ -41,9 +46,61 @@ impl EvidenceFormat {
         ("mcmas", EvidenceFormat::Mcmas),
     ];
 
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        EvidenceFormat::NAMES.iter().find(|(_, format)| *format == self).map_or("text", |(name, _)| name)
+    }
+
     /// Whether it takes several files, so that a directory has to be named.
     pub(crate) fn needs_directory(self) -> bool {
         matches!(self, EvidenceFormat::Itf | EvidenceFormat::Mcmas)
+    }
+
+    /// What names of files in this format end in.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            EvidenceFormat::Off | EvidenceFormat::Text => "txt",
+            EvidenceFormat::Json => "json",
+            EvidenceFormat::Dot => "dot",
+            EvidenceFormat::Svg => "svg",
+            EvidenceFormat::Html => "html",
+            EvidenceFormat::Tikz => "tex",
+            EvidenceFormat::Itf | EvidenceFormat::Mcmas => "",
+        }
+    }
+
+    /// What such a file is.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            EvidenceFormat::Off | EvidenceFormat::Text => Kind::Text,
+            EvidenceFormat::Json => Kind::Evidence,
+            EvidenceFormat::Dot => Kind::Dot,
+            EvidenceFormat::Svg => Kind::Svg,
+            EvidenceFormat::Html => Kind::Page,
+            EvidenceFormat::Tikz => Kind::Tikz,
+            EvidenceFormat::Itf => Kind::Trace,
+            EvidenceFormat::Mcmas => Kind::McmasGraph,
+        }
+    }
+}
+
+impl EvidenceOutput {
+    /// Whether it is a directory, in which each model has a file of its own or several.
+    pub(crate) fn is_directory(&self) -> bool {
+        let ends = |path: &PathBuf| path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        self.format.needs_directory() || self.file.as_ref().is_some_and(|path| ends(path) || path.is_dir())
+    }
+}
+
+impl EvidenceArguments {
+    /// The evidence that is asked for.
+    pub(crate) fn shown(&self) -> Option<&EvidenceOutput> {
+        self.evidence.as_ref().filter(|wanted| wanted.format != EvidenceFormat::Off)
+    }
+
+    /// Whether there is to be none, not even where it comes by itself.
+    pub(crate) fn is_off(&self) -> bool {
+        self.evidence.as_ref().is_some_and(|wanted| wanted.format == EvidenceFormat::Off)
     }
 }
 
@@ -61,13 +118,26 @@ pub(crate) enum StrategyLanguage {
     Json,
 }
 
+impl StrategyLanguage {
+    /// What such a file is.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            StrategyLanguage::Python => Kind::StrategyPython,
+            StrategyLanguage::Rust => Kind::StrategyRust,
+            StrategyLanguage::Json => Kind::StrategyJson,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("explanation").args(["evidence", "strategy"]).multiple(true)))]
 pub(crate) struct EvidenceArguments {
     /// Show why, as text, json, dot, svg, html, tikz, itf or mcmas.
     ///
-    /// Witnesses, counterexamples and strategies: text is the default. With PATH they are written there; for itf and mcmas
-    /// PATH is a directory.
+    /// Witnesses, counterexamples and strategies: text is the default. With PATH they are written there; for itf and mcmas,
+    /// and for several models, PATH is a directory, for svg it may be one: pictures of several formulas are files of their
+    /// own, NAME-1.svg and so on for NAME.svg. Without PATH, `--format json` has them too. The formats junit, sarif and
+    /// github show why a verdict is not the expected one by themselves, unless it is `none` that is asked for.
     #[arg(
         long,
         value_name = "FORMAT[:PATH]",
@@ -83,6 +153,11 @@ pub(crate) struct EvidenceArguments {
     /// Show only these agents in the states of evidence.
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "evidence", hide_short_help = true)]
     pub(crate) agents: Vec<String>,
+    /// Say which propositions hold in the states of evidence.
+    #[arg(long, requires = "evidence", hide_short_help = true)]
+    pub(crate) show_propositions: bool,
+    #[command(flatten)]
+    pub(crate) layout: LayoutArguments,
     /// Write strategies into a file, as python, rust or json.
     #[arg(long, value_name = "FORMAT:PATH", require_equals = true, value_parser = OsStringValueParser::new().try_map(|text| strategy(&text)))]
     pub(crate) strategy: Option<StrategyOutput>,
@@ -149,7 +224,7 @@ pub(crate) struct ReplayLimits {
 }
 
 /// What stands before the first colon, and the name of a file behind it, which need not be text.
-fn format_and_file(text: &OsStr) -> (String, Option<PathBuf>) {
+pub(super) fn format_and_file(text: &OsStr) -> (String, Option<PathBuf>) {
     let bytes = text.as_encoded_bytes();
     let Some(colon) = bytes.iter().position(|byte| *byte == b':') else {
         return (text.to_string_lossy().into_owned(), None);
@@ -179,7 +254,7 @@ mod system {
     }
 }
 
-fn output(text: &OsStr) -> Result<EvidenceOutput, String> {
+pub(super) fn output(text: &OsStr) -> Result<EvidenceOutput, String> {
     let (format, file) = format_and_file(text);
     if file.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
         return Err("a file name is missing after the colon".to_owned());
@@ -189,6 +264,9 @@ fn output(text: &OsStr) -> Result<EvidenceOutput, String> {
         let names: Vec<&str> = EvidenceFormat::NAMES.iter().map(|(name, _)| *name).collect();
         return Err(format!("`{format}` is no format of evidence; use one of {}", names.join(", ")));
     };
+    if format == EvidenceFormat::Off && file.is_some() {
+        return Err("`none` writes nothing, so it takes no file".to_owned());
+    }
     if format.needs_directory() && file.is_none() {
         return Err(format!("`{name}` takes several files; name a directory for them: `{name}:DIRECTORY`"));
     }

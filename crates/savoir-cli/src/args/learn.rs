@@ -1,6 +1,6 @@
 //! The arguments of `explain`, `completions` and `man`.
 
-use super::ReadingArguments;
+use super::{ForceArguments, ReadingArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -57,4 +57,6 @@ pub(crate) struct ManArguments {
     /// Write the pages of the program and of all its commands there; the directory is made if need be.
     #[arg(long, value_name = "DIRECTORY")]
     pub(crate) directory: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: ForceArguments,
 }

@@ -1,7 +1,7 @@
 //! The arguments of `generate` and `bench`.
 
 use super::named::named;
-use super::{bytes, duration};
+use super::{ForceArguments, bytes, duration};
 use clap::{Args, ValueEnum};
 use savoir::Engine;
 use savoir_families::Setting;
@@ -30,6 +30,8 @@ pub(crate) struct GenerateArguments {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: ForceArguments,
     /// List the families, with their parameters.
     #[arg(long, conflicts_with_all = ["family", "size", "settings", "output"])]
     pub(crate) list: bool,
@@ -98,6 +100,8 @@ pub(crate) struct BenchArguments {
     /// Draw the time over N.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: ForceArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

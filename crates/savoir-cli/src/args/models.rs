@@ -1,9 +1,10 @@
 //! The arguments of the commands about models: `check`, `fmt`, `lint` and `stats`.
 
 use super::named::{default_name, named};
-use super::{EvidenceArguments, Format, LevelArguments, Limits, StrategyArguments, SymbolicArguments};
+use super::{EvidenceArguments, Format, LevelArguments, Limits, OutputArguments, StrategyArguments, SymbolicArguments};
+use crate::write::Kind;
 use clap::{Args, ValueEnum};
-use savoir::{Engine, Parallel};
+use savoir::{Engine, NotesWish, Parallel};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -11,15 +12,14 @@ use std::path::PathBuf;
 Examples:
   savoir check examples/muddy-children.ispl
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
-  savoir check model.ispl --evidence --deadlock --overflow --explain-plan
+  savoir check model.ispl --evidence --vacuity --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
-  savoir check model.ispl --atl uniform
   savoir check model.ispl --parallel distributed --threads 4
   savoir check --watch model.ispl
-  savoir check models/ --format junit > verdicts.xml
+  savoir check models/ --format github --output junit:verdicts.xml --output html:pages/
 
 A formula should hold, unless `-- expect: false` stands before it. `savoir check --help` has more
-options: for evidence, for the symbolic engine, for warnings and their fixes.",
+options: for evidence, for notes, for the symbolic engine, for warnings and their fixes.",
     mut_arg("allow", |arg| arg.hide_short_help(true)),
     mut_arg("warn", |arg| arg.hide_short_help(true)),
     mut_arg("deny", |arg| arg.hide_short_help(true)))]
@@ -43,10 +43,22 @@ pub(crate) struct CheckArguments {
     /// Also look for an assignment of a value that is out of range.
     #[arg(long)]
     pub(crate) overflow: bool,
+    /// Say what verdicts do not say by themselves.
+    ///
+    /// That paths end and a verdict depends on it, that an operand does not matter since another one never holds, in how many
+    /// initial states a formula fails, and the like.
+    #[arg(long, value_name = "EXTENT", value_parser = named(NotesWish::NAMED), default_value = "brief", hide_short_help = true)]
+    pub(crate) notes: NotesWish,
+    /// Find out for every operand whether it matters for the verdict.
+    ///
+    /// Each is replaced by `true` or `false`, whatever speaks most against the verdict, and the formula is decided again. For
+    /// operands that matter there is a witness: why the formula has the other verdict then.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) vacuity: bool,
     /// Leave out what no formula depends on.
     ///
     /// States are then counted without it.
-    #[arg(long, conflicts_with_all = ["explanation", "deadlock", "overflow"])]
+    #[arg(long, conflicts_with_all = ["explanation", "vacuity", "deadlock", "overflow"])]
     pub(crate) cone: bool,
     /// Start in the states that satisfy this condition.
     ///
@@ -60,8 +72,8 @@ pub(crate) struct CheckArguments {
     pub(crate) engine: Engine,
     /// What the threads are used for.
     ///
-    /// Verdicts and numbers of states do not depend on it. If `mpirun` has started several processes, semi, simple, merge and
-    /// full divide the work among them, with `--threads` threads each: `mpirun -n 4 savoir check model.ispl --parallel full`.
+    /// Verdicts and numbers of states do not depend on it. If `mpirun` has started several processes, semi, simple, merge,
+    /// full and distributed divide the work among them, with `--threads` threads each: `mpirun -n 4 savoir check model.ispl --parallel full`.
     #[arg(long, value_name = "HOW", value_parser = named(Parallel::NAMED), default_value = default_name(Parallel::NAMED), hide_short_help = true)]
     pub(crate) parallel: Parallel,
     /// Divide the initial states into so many parts [default: as many as the model lists, at least two for each thread].
@@ -83,13 +95,15 @@ pub(crate) struct CheckArguments {
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
+    #[command(flatten)]
+    pub(crate) outputs: OutputArguments,
     /// Exit with 0 whatever the verdicts are.
     #[arg(long)]
     pub(crate) exit_zero: bool,
     /// Check again on save and show what changed.
     ///
-    /// Until Ctrl-C ends it.
-    #[arg(long, conflicts_with_all = ["explanation", "save_order", "exit_zero"])]
+    /// Until Ctrl-C ends it. Files of `--evidence` and `--output` are written anew each time; pages load themselves again.
+    #[arg(long, conflicts_with_all = ["strategy", "save_order", "exit_zero"])]
     pub(crate) watch: bool,
     /// Mend errors and warnings about the text where that is safe, before checking.
     ///
@@ -144,6 +158,8 @@ pub(crate) struct LintArguments {
     /// Output format.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
+    #[command(flatten)]
+    pub(crate) outputs: OutputArguments,
     /// Mend what can be mended safely; then report the rest.
     ///
     /// The files are changed; what was done is said on standard error.
@@ -186,4 +202,33 @@ pub(crate) enum ReportFormat {
     Sarif,
     /// Annotations of GitHub workflows.
     Github,
+    /// As json, in its first edition.
+    #[value(hide = true)]
+    Json1,
+    /// As jsonl, in its first edition.
+    #[value(hide = true)]
+    Jsonl1,
+}
+
+impl ReportFormat {
+    /// Whether it shows why a verdict is not the expected one.
+    pub(crate) fn explains(self) -> bool {
+        matches!(self, ReportFormat::Junit | ReportFormat::Sarif | ReportFormat::Github)
+    }
+
+    /// Whether it can have evidence for programs.
+    pub(crate) fn has_evidence(self) -> bool {
+        matches!(self, ReportFormat::Json | ReportFormat::Jsonl)
+    }
+
+    /// What such a file is.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            ReportFormat::Text => Kind::Text,
+            ReportFormat::Json | ReportFormat::Jsonl | ReportFormat::Json1 | ReportFormat::Jsonl1 => Kind::Result,
+            ReportFormat::Junit => Kind::Junit,
+            ReportFormat::Sarif => Kind::Sarif,
+            ReportFormat::Github => Kind::Annotations,
+        }
+    }
 }

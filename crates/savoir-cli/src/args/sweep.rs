@@ -1,7 +1,10 @@
 //! The arguments of `sweep`.
 
-use super::{bytes, duration};
+use super::evidence::output;
+use super::{EvidenceFormat, EvidenceOutput, bytes, duration};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +15,7 @@ Examples:
   savoir sweep models/ -o results.jsonl --timeout 1m --memory 2G --resume
   savoir sweep models/ -o r.jsonl --with '--engine explicit' --with '--engine symbolic --order 2'
   savoir sweep models/ -o part-$N.jsonl --shard $N/16
+  savoir sweep models/ -o r.jsonl --split --evidence=html:pages/
 
 A job is a model, or one formula of it, with one set of options. Each runs in a process of its own;
 its result is one line of JSON. A sweep may be killed at any moment and resumed.")]
@@ -22,7 +26,10 @@ pub(crate) struct SweepArguments {
     /// The results, one line of JSON for each finished job.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Go on with the results in this file: what is there is not done again.
+    /// Go on with the results in this file: what is there and has not changed is not done again.
+    ///
+    /// A result stands if the content of the model and the options are the same, and if it is decided or the limits are the
+    /// same.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Do only the jobs number M, M + N, M + 2N and so on, for arrays of N machines.
@@ -37,6 +44,18 @@ pub(crate) struct SweepArguments {
     /// Options of `savoir check` for one more variant of each job; may be given several times.
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub(crate) with: Vec<String>,
+    /// Keep evidence too: in the results, or in a directory with a file for each job.
+    ///
+    /// Formats are those of `savoir check --evidence`. Examples: --evidence, --evidence=html:pages/
+    #[arg(
+        long,
+        value_name = "FORMAT:DIRECTORY",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "json",
+        value_parser = OsStringValueParser::new().try_map(|text| evidence(&text))
+    )]
+    pub(crate) evidence: Option<EvidenceOutput>,
     /// Stop a job after this time.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
@@ -59,6 +78,15 @@ impl Shard {
     /// Whether the job with this number, from 0, belongs to this part.
     pub(crate) fn has(self, job: usize) -> bool {
         job % self.of == self.index - 1
+    }
+}
+
+fn evidence(text: &OsStr) -> Result<EvidenceOutput, String> {
+    let wanted = output(text)?;
+    match (wanted.format, &wanted.file) {
+        (EvidenceFormat::Json, None) | (_, Some(_)) => Ok(wanted),
+        (EvidenceFormat::Off, None) => Err("for no evidence, leave out `--evidence`".to_owned()),
+        (format, None) => Err(format!("name a directory: `--evidence={}:DIRECTORY`", format.name())),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::named::{default_name, named};
 use super::{
-    CheckArguments, EvidenceArguments, Format, LevelArguments, Limits, ReportFormat, StrategyArguments,
-    SymbolicArguments,
+    CheckArguments, EvidenceArguments, ForceArguments, Format, LevelArguments, Limits, OutputArguments, ReportFormat,
+    StrategyArguments, SymbolicArguments,
 };
 use clap::Args;
-use savoir::{Engine, NamedGroup, Parallel, SynthAlgorithm};
+use savoir::{Engine, NamedGroup, NotesWish, Parallel, SynthAlgorithm};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -92,6 +92,8 @@ pub(crate) struct SynthArguments {
     #[arg(long, hide_short_help = true)]
     pub(crate) exit_zero: bool,
     #[command(flatten)]
+    pub(crate) force: ForceArguments,
+    #[command(flatten)]
     pub(crate) evidence: EvidenceArguments,
     #[command(flatten)]
     pub(crate) limits: Limits,
@@ -106,6 +108,8 @@ impl SynthArguments {
         let mut symbolic = self.symbolic.clone();
         symbolic.save_order = None;
         CheckArguments {
+            notes: NotesWish::Off,
+            vacuity: false,
             files: vec![self.file.clone()],
             formulas,
             only: Vec::new(),
@@ -123,6 +127,7 @@ impl SynthArguments {
                 Format::Text => ReportFormat::Text,
                 Format::Json => ReportFormat::Json,
             },
+            outputs: OutputArguments { output: Vec::new(), force: self.force },
             exit_zero: self.exit_zero,
             watch: false,
             fix: false,

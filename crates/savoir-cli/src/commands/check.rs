@@ -1,19 +1,23 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::{self, Collector};
+use super::reports::{Reports, Sheet};
 use super::request::request;
 use super::{files, rewrite, watch};
-use crate::args::{CheckArguments, EvidenceFormat, ReportFormat, SymbolicArguments};
+use crate::args::{CheckArguments, EvidenceFormat, ReportFormat};
 use crate::exit::Exit;
 use crate::processes::{self, Leader, Role, Shared};
+use crate::write::Target;
 use crate::{output, write};
 use savoir::{
-    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending, Outcome,
-    PartsError, Severity, SourceFile, check,
+    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending,
+    NotesWish, Outcome, PartsError, Severity, SourceFile, check,
 };
-use savoir_report::json::{FileReport, Written};
+use savoir_report::contents::Reloading;
+use savoir_report::json::Written;
 use savoir_report::text::Totals;
-use savoir_report::{consistency, diagnostics, plan, strategies, text};
+use savoir_report::{consistency, diagnostics, notes, plan, strategies, text};
+use std::path::PathBuf;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Exit {
     match processes::join(arguments) {
@@ -40,29 +44,32 @@ fn run_here(arguments: &CheckArguments, leader: Option<&Leader>) -> Exit {
         output::error(problem);
         return Exit::Usage;
     }
+    let mut reports = Reports::new(arguments.format, &arguments.outputs, &files);
     let mut run = Run { arguments, leader, files: files.len(), selected: false, totals: Totals::default() };
-    let mut exit =
-        files::each(&files, arguments.format, &arguments.levels.asked(), &arguments.limits, |file, loaded, report| {
-            let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
-            let mended = loaded.ok().filter(|_| arguments.fix).map(fix);
-            let loaded = mended.as_ref().map_or(loaded, |mended| mended.as_ref().map_err(|exit| *exit));
-            let (exit, checked) =
-                loaded.map_or_else(|exit| (exit, not_read(exit)), |loaded| run.check_file(loaded, report));
-            match checked {
-                Checked::Done(outcome) => run.totals.add(Some(&outcome)),
-                Checked::Unusable => run.totals.add(None),
-                Checked::Skipped => {}
-            }
-            exit
-        });
+    let levels = arguments.levels.asked();
+    let mut exit = files::each(&files, &mut reports, &levels, &arguments.limits, |file, loaded, sheet| {
+        let fix = |loaded: &Loaded| rewrite::fix(file, loaded, Mending::Text).ok_or(Exit::Usage);
+        let mended = loaded.ok().filter(|_| arguments.fix).map(fix);
+        let loaded = mended.as_ref().map_or(loaded, |mended| mended.as_ref().map_err(|exit| *exit));
+        let (exit, checked) = loaded.map_or_else(|exit| (exit, not_read(exit)), |loaded| run.check_file(loaded, sheet));
+        match checked {
+            Checked::Done(outcome) => run.totals.add(Some(&outcome)),
+            Checked::Unusable => run.totals.add(None),
+            Checked::Skipped => {}
+        }
+        exit
+    });
     if !arguments.only.is_empty() && !run.selected && exit == Exit::Met {
         output::error(&format!("no file has a formula `{}`", arguments.only.join("` or `")));
         exit = Exit::Usage;
     }
-    if run.files > 1 && run.totals.files > 0 && arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
-        output::out(&run.totals.text());
+    if run.files > 1 && run.totals.files > 0 {
+        reports.add_totals(&run.totals.text());
+        if arguments.format == ReportFormat::Text && !run.writes_evidence_only() {
+            output::out(&run.totals.text());
+        }
     }
-    match exit {
+    match reports.finish(exit) {
         Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
         other => other,
     }
@@ -75,7 +82,8 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
         return Exit::Usage;
     }
     let mut run = Run { arguments, leader: None, files: 1, selected: false, totals: Totals::default() };
-    run.check_file(loaded, &mut FileReport::new(&loaded.source.name)).0
+    let reports = Reports::new(arguments.format, &arguments.outputs, &arguments.files);
+    run.check_file(loaded, &mut reports.sheet(0, &loaded.source.name)).0
 }
 
 /// The exit when a model could not be checked in parts: what is asked for does not fit, or nothing was decided.
@@ -103,7 +111,8 @@ fn rendered(
         Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
         Answer::Formula(result) => {
             let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
-            collector.add(result, &format!("{}{shortcuts}", text::result(result)))
+            let operands = notes::operand_list(result, collector.view());
+            collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
         }
     }
 }
@@ -133,10 +142,16 @@ fn parted(leader: Option<&Leader>) -> Exit {
 }
 
 /// Says why a file was not checked.
-fn unusable(problem: &str, report: &mut FileReport) -> Checked {
+fn unusable(problem: &str, sheet: &mut Sheet) -> Checked {
     output::error(problem);
-    report.add_error(problem);
+    sheet.report.add_error(problem);
     Checked::Unusable
+}
+
+/// Says what was found in a text.
+fn tell(source: &SourceFile, found: &[Diagnostic], sheet: &mut Sheet) {
+    sheet.report.add_diagnostics(source, found);
+    output::err(&diagnostics::render(source, found));
 }
 
 /// What became of a file.
@@ -170,28 +185,26 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Checks one file.
-    fn check_file(&mut self, loaded: &Loaded, report: &mut FileReport) -> (Exit, Checked) {
+    fn check_file(&mut self, loaded: &Loaded, sheet: &mut Sheet) -> (Exit, Checked) {
         let (arguments, leader, files) = (self.arguments, self.leader, self.files);
-        let mut tell = |source: &SourceFile, found: &[Diagnostic]| {
-            report.add_diagnostics(source, found);
-            output::err(&diagnostics::render(source, found));
-        };
-        tell(&loaded.source, &loaded.diagnostics);
+        tell(&loaded.source, &loaded.diagnostics, sheet);
         if loaded.has_errors() {
             return (Exit::Usage, Checked::Unusable);
         }
-        let (mut request, mut collector) = match self.prepare(loaded) {
+        let (mut request, mut collector) = match self.prepare(loaded, &sheet.name) {
             Ok(Some(prepared)) => prepared,
             Ok(None) => return (Exit::Met, Checked::Skipped),
-            Err(problem) => return (Exit::Usage, unusable(&problem, report)),
+            Err(problem) => return (Exit::Usage, unusable(&problem, sheet)),
         };
-        let shows_text = arguments.format == ReportFormat::Text && !collector.takes_standard_output();
-        let mut page = Page { file: &loaded.source.name, enabled: shows_text, begun: false };
+        if collector.takes_standard_output() {
+            sheet.leave_screen();
+        }
         let limits = arguments.limits.budget_after(loaded.seconds);
         let (shared, budget) = match share(leader, (loaded, files), &mut request, limits) {
             Ok(ready) => ready,
-            Err((exit, problem)) => return (exit, unusable(&problem, report)),
+            Err((exit, problem)) => return (exit, unusable(&problem, sheet)),
         };
+        let mut page = Page { file: &loaded.source.name, sheet, begun: false };
         let outcome = check(loaded, &request, &budget, &mut |answer| {
             page.print(&rendered(&answer, (arguments, loaded), &mut collector));
         });
@@ -199,31 +212,32 @@ impl Run<'_> {
         match outcome {
             Ok(outcome) => {
                 page.print(&text::summary(&outcome));
+                page.print(&notes::on_model(&outcome, &loaded.source, extent(arguments)));
                 if arguments.explain_plan {
                     page.print(&plan::render(&outcome.plan));
                     page.print(&strategies::render(&outcome.results));
                 }
                 let found = loaded.judge(outcome.diagnostics.clone());
-                tell(&loaded.source, &found);
-                report_outcome(arguments, loaded, &outcome, report);
+                tell(&loaded.source, &found, sheet);
+                report_outcome(arguments, loaded, &outcome, &collector, sheet);
                 let exit = judge(&outcome)
                     .and(parted(leader))
                     .and(denied(loaded.diagnostics.iter().chain(&found)))
-                    .and(save_order(&arguments.symbolic, outcome.engine, &outcome.effort))
-                    .and(collector.finish(loaded, &outcome.results));
+                    .and(save_order(order_target(arguments), outcome.engine, &outcome.effort))
+                    .and(collector.finish(loaded, &outcome.results, Reloading::Never));
                 (exit, Checked::Done(Box::new(outcome)))
             }
             Err(CheckError::Model(found)) => {
-                tell(&loaded.source, &found);
+                tell(&loaded.source, &found, sheet);
                 (Exit::Usage, Checked::Unusable)
             }
             Err(CheckError::Formulas(wrong)) => {
                 for formula in wrong {
-                    tell(&self.named_for(loaded, formula.source), &formula.diagnostics);
+                    tell(&self.named_for(loaded, formula.source), &formula.diagnostics, sheet);
                 }
                 (Exit::Usage, Checked::Unusable)
             }
-            Err(CheckError::Parts(problem)) => (failed_parts(&problem), unusable(&problem.to_string(), report)),
+            Err(CheckError::Parts(problem)) => (failed_parts(&problem), unusable(&problem.to_string(), sheet)),
         }
     }
 
@@ -236,25 +250,47 @@ impl Run<'_> {
     }
 
     /// What to ask, and where evidence goes; nothing if the file has none of the formulas that are asked for.
-    fn prepare(&mut self, loaded: &Loaded) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
+    fn prepare(&mut self, loaded: &Loaded, name: &str) -> Result<Option<(CheckRequest, Collector<'_>)>, String> {
         let Some(request) = request(self.arguments, loaded, self.files)? else { return Ok(None) };
         self.selected = true;
-        let collector = Collector::new(self.arguments, loaded)?;
+        let collector = Collector::new(self.arguments, loaded, self.place_of_evidence(name))?;
         let request = CheckRequest { evidence: collector.wish(), strategies: collector.strategies(), ..request };
         Ok(Some((request, collector)))
     }
 
+    /// Where the evidence about a file with this name goes, if that is not standard output.
+    fn place_of_evidence(&self, name: &str) -> Option<PathBuf> {
+        evidence::place(self.arguments.evidence.shown()?, name, self.files)
+    }
+
     /// Whether standard output is for evidence.
     fn writes_evidence_only(&self) -> bool {
-        let wanted = self.arguments.evidence.evidence.as_ref();
+        let wanted = self.arguments.evidence.shown();
         wanted.is_some_and(|wanted| wanted.format != EvidenceFormat::Text && wanted.file.is_none())
     }
 }
 
 /// Adds what was found to the report of a file.
-fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome, report: &mut FileReport) {
+pub(super) fn report_outcome(
+    arguments: &CheckArguments,
+    loaded: &Loaded,
+    outcome: &Outcome,
+    collector: &Collector<'_>,
+    sheet: &mut Sheet,
+) {
     let written = if arguments.formulas.is_empty() { Written::InFile } else { Written::Apart };
+    let report = &mut sheet.report;
     report.add_outcome(&loaded.source, written, outcome);
+    if evidence::is_part_of_results(arguments) {
+        report.add_evidence(&outcome.results, collector.view());
+    }
+    if !arguments.evidence.is_off() {
+        report.explain(&loaded.source, outcome, collector.view());
+    }
+    if evidence::has_pages(arguments) {
+        sheet.page = Some(collector.page(loaded, &outcome.results));
+    }
+    let report = &mut sheet.report;
     if arguments.explain_plan {
         report.add_plan(outcome);
     }
@@ -263,18 +299,32 @@ fn report_outcome(arguments: &CheckArguments, loaded: &Loaded, outcome: &Outcome
     }
 }
 
+/// How much is said about a model.
+pub(super) fn extent(arguments: &CheckArguments) -> notes::Extent {
+    match arguments.notes {
+        NotesWish::All => notes::Extent::All,
+        NotesWish::Brief | NotesWish::Off => notes::Extent::Brief,
+    }
+}
+
 /// A finding that is denied is not as it should be, although the formulas could be checked.
 fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
     if found.any(|found| found.severity() == Severity::Denied) { Exit::NotMet } else { Exit::Met }
 }
 
-pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: &Effort) -> Exit {
-    let Some(path) = &arguments.save_order else { return Exit::Met };
+/// Where the order of variables goes, if that is wanted.
+fn order_target(arguments: &CheckArguments) -> Option<Target<'_>> {
+    evidence::order(&arguments.symbolic, arguments.outputs.force)
+}
+
+pub(super) fn save_order(target: Option<Target<'_>>, engine: Engine, effort: &Effort) -> Exit {
+    let Some(target) = target else { return Exit::Met };
     let Some(order) = &effort.order else {
-        output::note(&format!("`{}` was not written: the {} engine has no order of variables", path.display(), engine));
+        let path = target.path.display();
+        output::note(&format!("`{path}` was not written: the {engine} engine has no order of variables"));
         return Exit::Met;
     };
-    match write::write(path, order.as_bytes()) {
+    match write::write(&target, order.as_bytes()) {
         Ok(()) => Exit::Met,
         Err(problem) => {
             output::error(&problem.to_string());
@@ -284,26 +334,23 @@ pub(super) fn save_order(arguments: &SymbolicArguments, engine: Engine, effort: 
 }
 
 /// The results for one file, under a heading that comes with the first of them.
-struct Page<'f> {
+struct Page<'f, 's> {
     file: &'f str,
-    enabled: bool,
+    sheet: &'s mut Sheet,
     begun: bool,
 }
 
-impl Page<'_> {
+impl Page<'_, '_> {
     fn print(&mut self, text: &str) {
-        if self.enabled {
-            if !self.begun {
-                output::out(&text::heading(self.file));
-            }
-            self.begun = true;
-            output::out(text);
+        if !std::mem::replace(&mut self.begun, true) {
+            self.sheet.print(&text::heading(self.file));
         }
+        self.sheet.print(text);
     }
 }
 
 /// Failed expectations outrank undecided formulas.
-fn judge(outcome: &Outcome) -> Exit {
+pub(super) fn judge(outcome: &Outcome) -> Exit {
     let start = outcome.consistency.iter().fold(Exit::Met, |exit, result| {
         exit.and(match result.answer {
             ConsistencyAnswer::Free => Exit::Met,

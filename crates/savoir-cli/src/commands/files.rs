@@ -1,12 +1,12 @@
 //! Going through the files of a command line: directories, loading, errors of loading, Ctrl-C, and reports.
 
 use super::directories;
-use crate::args::{Limits, ReportFormat, misplaced_format};
+use super::reports::{Reports, Sheet};
+use crate::args::{Limits, misplaced_format};
 use crate::exit::Exit;
 use crate::{input, interrupt, output};
 use savoir::{Budget, Level, LintSelector, Loaded};
-use savoir_report::json::{self, FileReport};
-use savoir_report::{github, junit, sarif};
+use savoir_report::json::FileReport;
 use std::path::{Path, PathBuf};
 
 /// The files of a command line, with those in its directories; `None`, after a message, if some argument is wrong.
@@ -29,36 +29,25 @@ pub(crate) fn find(arguments: &[PathBuf]) -> Option<Vec<PathBuf>> {
 }
 
 /// Does `work` on every file, with these levels of lints, and gives the worst exit. A file that cannot be read, or not within
-/// the limits, is an exit. Reports are printed file by file or at the end, as their format wants it.
+/// the limits, is an exit. Reports are printed file by file, if their format wants that.
 pub(crate) fn each(
     files: &[PathBuf],
-    format: ReportFormat,
+    reports: &mut Reports<'_>,
     levels: &[(LintSelector, Level)],
     limits: &Limits,
-    mut work: impl FnMut(&Path, Result<&Loaded, Exit>, &mut FileReport) -> Exit,
+    mut work: impl FnMut(&Path, Result<&Loaded, Exit>, &mut Sheet) -> Exit,
 ) -> Exit {
     let mut exit = Exit::Met;
-    let mut reports = Vec::new();
-    for file in files {
-        let mut report = FileReport::new(&file.display().to_string());
-        let loaded = load_within(file, &limits.reading(), &mut report).map(|loaded| loaded.with_levels(levels));
-        exit = exit.and(work(file, loaded.as_ref().map_err(|exit| *exit), &mut report));
-        match format {
-            ReportFormat::Jsonl => output::document(&json::line(report)),
-            ReportFormat::Github => output::document(&github::render(&report)),
-            ReportFormat::Text => {}
-            ReportFormat::Json | ReportFormat::Junit | ReportFormat::Sarif => reports.push(report),
-        }
+    for (number, file) in files.iter().enumerate() {
+        let mut sheet = reports.sheet(number, &file.display().to_string());
+        let loaded = load_within(file, &limits.reading(), &mut sheet.report).map(|loaded| loaded.with_levels(levels));
+        let done = work(file, loaded.as_ref().map_err(|exit| *exit), &mut sheet);
+        exit = exit.and(done);
+        sheet.report.conclude(done == Exit::Met);
+        reports.add(sheet);
         if interrupt::happened() {
-            exit = Exit::Interrupted;
-            break;
+            return Exit::Interrupted;
         }
-    }
-    match format {
-        ReportFormat::Json => output::document(&json::render(reports)),
-        ReportFormat::Junit => output::document(&junit::render(&reports)),
-        ReportFormat::Sarif => output::document(&sarif::render(&reports)),
-        ReportFormat::Text | ReportFormat::Jsonl | ReportFormat::Github => {}
     }
     exit
 }

@@ -1,7 +1,8 @@
 //! `savoir fmt`: lay out models in the standard way.
 
+use super::reports::Reports;
 use super::{files, rewrite};
-use crate::args::{FmtArguments, Limits, ReportFormat};
+use crate::args::{FmtArguments, Limits};
 use crate::exit::Exit;
 use crate::{input, output};
 use anstream::ColorChoice;
@@ -11,7 +12,8 @@ use std::path::Path;
 
 pub(crate) fn run(arguments: &FmtArguments) -> Exit {
     let Some(files) = files::find(&arguments.files) else { return Exit::Usage };
-    files::each(&files, ReportFormat::Text, &[], &Limits::default(), |file, loaded, _| {
+    let mut reports = Reports::on_screen(&files);
+    files::each(&files, &mut reports, &[], &Limits::default(), |file, loaded, _| {
         loaded.map_or_else(|exit| exit, |loaded| format_file(file, loaded, arguments))
     })
 }

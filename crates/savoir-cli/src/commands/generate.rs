@@ -2,6 +2,7 @@
 
 use crate::args::GenerateArguments;
 use crate::exit::Exit;
+use crate::write::{Kind, Target};
 use crate::{output, write};
 use savoir_families::{Family, Parameter, Values, families, family};
 
@@ -18,7 +19,10 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Exit {
             output::document(&text);
             Ok(())
         }
-        Some(file) => write::write(file, text.as_bytes()).map_err(|problem| problem.to_string()),
+        Some(path) => {
+            let target = Target { path, kind: Kind::Model, overwrite: arguments.force.overwrite() };
+            write::write(&target, text.as_bytes()).map_err(|problem| problem.to_string())
+        }
     });
     match written {
         Ok(()) => Exit::Met,

@@ -1,21 +1,23 @@
 //! `savoir graph`: draw the whole state graph of a small model.
 
 use super::evidence::known_agent;
-use super::{files, overwriting};
-use crate::args::{GraphArguments, GraphFormat};
+use super::{files, overwriting, pictures};
+use crate::args::{GraphArguments, GraphFormat, MergeStates};
 use crate::exit::Exit;
+use crate::write::Target;
 use crate::{interrupt, output, write};
-use savoir::{GraphError, GraphLimits, Loaded, Stop, state_graph};
+use savoir::{Budget, GraphError, GraphLimits, Loaded, Model, StateGraph, Stop, state_graph};
 use savoir_report::diagnostics;
 use savoir_report::drawing::{dot, html, svg, tikz};
-use savoir_report::graph::{EpistemicEdges, GraphView, drawn, json};
+use savoir_report::evidence::Propositions;
+use savoir_report::graph::{EpistemicEdges, GraphView, Merge, drawn, json};
 use savoir_report::json::FileReport;
 
 /// A picture may have this many joint actions for each of the states that are allowed.
 const JOINT_ACTIONS_PER_STATE: usize = 250;
 
 pub(crate) fn run(arguments: &GraphArguments) -> Exit {
-    if let Err(problem) = overwriting::refuse(arguments.output.as_deref(), std::slice::from_ref(&arguments.file)) {
+    if let Err(problem) = overwriting::refuse(target(arguments), std::slice::from_ref(&arguments.file)) {
         output::error(&problem);
         return Exit::Usage;
     }
@@ -58,19 +60,45 @@ fn draw(arguments: &GraphArguments, loaded: &Loaded) -> Result<String, Exit> {
         )),
         GraphError::Stopped(stop) => stopped(stop),
     })?;
+    render(arguments, &loaded.source.name, model, &found, &budget).map_err(stopped)
+}
+
+/// The graph in the format that is asked for.
+fn render(
+    arguments: &GraphArguments,
+    name: &str,
+    model: &Model,
+    found: &StateGraph,
+    budget: &Budget,
+) -> Result<String, Stop> {
     let view = GraphView {
         agents: arguments.agents.clone(),
         epistemic: if arguments.no_epistemic { EpistemicEdges::Hidden } else { EpistemicEdges::Drawn },
+        merge: match arguments.merge {
+            MergeStates::Auto => Merge::Auto,
+            MergeStates::Nothing => Merge::Nothing,
+            MergeStates::Values => Merge::Values,
+            MergeStates::Propositions => Merge::Propositions,
+            MergeStates::Bisimulation => Merge::Bisimulation,
+        },
+        propositions: if arguments.show_propositions { Propositions::Shown } else { Propositions::Hidden },
     };
-    let name = &loaded.source.name;
-    let drawing = || [drawn::drawing(name, model, &found, &view)];
+    let drawings = || drawn::drawings(name, model, found, &view, budget);
+    // A page has room for several summaries; a picture is the one that tells most.
+    let first = || drawings().map(|drawings| drawings.into_iter().take(1).collect::<Vec<_>>());
     Ok(match arguments.format {
-        GraphFormat::Dot => dot::render(&drawing()),
-        GraphFormat::Svg => svg::render(&drawing()),
-        GraphFormat::Html => html::render(name, &drawing()),
-        GraphFormat::Tikz => tikz::render(&drawing()),
-        GraphFormat::Json => json::render(name, model, &found, &view),
+        GraphFormat::Dot => dot::render(&first()?),
+        GraphFormat::Svg => svg::render_as(&first()?, pictures::arrangement(&arguments.layout)),
+        GraphFormat::Html => html::render(name, &drawings()?),
+        GraphFormat::Tikz => tikz::render(&first()?),
+        GraphFormat::Json => json::render(name, model, found, &view),
     })
+}
+
+/// Where the graph goes, if that is a file.
+fn target(arguments: &GraphArguments) -> Option<Target<'_>> {
+    let path = arguments.output.as_deref()?;
+    Some(Target { path, kind: arguments.format.kind(), overwrite: arguments.force.overwrite() })
 }
 
 fn stopped(stop: Stop) -> Exit {
@@ -79,11 +107,11 @@ fn stopped(stop: Stop) -> Exit {
 }
 
 fn write(arguments: &GraphArguments, text: &str) -> Exit {
-    let Some(file) = &arguments.output else {
+    let Some(target) = target(arguments) else {
         output::document(text);
         return Exit::Met;
     };
-    match write::write(file, text.as_bytes()) {
+    match write::write(&target, text.as_bytes()) {
         Ok(()) => Exit::Met,
         Err(problem) => {
             output::error(&problem.to_string());

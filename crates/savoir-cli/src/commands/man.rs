@@ -2,6 +2,7 @@
 
 use crate::args::{Arguments, ManArguments};
 use crate::exit::Exit;
+use crate::write::{Kind, Named, Overwrite};
 use crate::{output, write};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -12,7 +13,7 @@ pub(crate) fn run(arguments: &ManArguments) -> Exit {
     // Names of subcommands become `savoir-check` and so on.
     program.build();
     let done = match (&arguments.directory, &arguments.command) {
-        (Some(directory), _) => write_all(&program, directory),
+        (Some(directory), _) => write_all(&program, directory, arguments.force.overwrite()),
         (None, None) => page(&program).map(|text| output::document(&text)),
         (None, Some(name)) => match program.find_subcommand(name) {
             Some(command) => page(command).map(|text| output::document(&text)),
@@ -40,16 +41,18 @@ fn page(command: &Command) -> Result<String, String> {
 }
 
 /// The page of the program and those of its commands.
-fn write_all(program: &Command, directory: &Path) -> Result<(), String> {
+fn write_all(program: &Command, directory: &Path, overwrite: Overwrite) -> Result<(), String> {
     std::fs::create_dir_all(directory)
         .map_err(|cause| format!("cannot make the directory `{}`: {cause}", directory.display()))?;
     let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
-    for command in std::iter::once(program).chain(commands) {
+    let pages = std::iter::once(program).chain(commands).map(|command| {
         let name = command.get_display_name().unwrap_or(command.get_name());
-        let written = write::write_own(directory, &format!("{name}.1"), page(command)?.as_bytes());
-        written.map_err(|problem| problem.to_string())?;
-    }
-    Ok(())
+        Ok((format!("{name}.1"), page(command)?))
+    });
+    let pages: Vec<(String, String)> = pages.collect::<Result<_, String>>()?;
+    let files: Vec<Named<'_>> =
+        pages.iter().map(|(name, page)| Named { name, kind: Kind::ManualPage, content: page.as_bytes() }).collect();
+    write::write_own(directory, &files, overwrite).map_err(|problem| problem.to_string())
 }
 
 fn unknown(program: &Command, name: &str) -> String {

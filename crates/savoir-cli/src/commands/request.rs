@@ -4,7 +4,7 @@ use super::selection;
 use crate::args::{CheckArguments, ReadingArguments, SymbolicArguments};
 use savoir::{
     CheckRequest, ConsistencyCheck, EvidenceWish, Loaded, Parallel, PlanTuning, Scope, Semantics, StrategyOptions,
-    SymbolicOptions,
+    SymbolicOptions, VacuityWish,
 };
 
 /// What to ask about one of `files` files, without evidence; nothing if it has none of the formulas that are wanted.
@@ -43,6 +43,8 @@ pub(crate) fn request(
         parallel: arguments.parallel,
         partitions: arguments.partitions.map(usize::from),
         others: None,
+        notes: arguments.notes,
+        vacuity: if arguments.vacuity { VacuityWish::EveryOperand } else { VacuityWish::Plain },
     }))
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn fix(file: &Path, loaded: &Loaded, mending: Mending) -> Option<Load
     if !is_text(loaded, "fixing it") {
         return None;
     }
-    if let Err(problem) = write(file, &mended, &mended.source.text) {
+    if let Err(problem) = write(file, loaded, &mended.source.text) {
         output::error(&problem.to_string());
         return None;
     }
@@ -43,5 +43,6 @@ pub(crate) fn is_text(loaded: &Loaded, doing: &str) -> bool {
 /// Writes a text in place of the one that was read.
 pub(crate) fn write(file: &Path, loaded: &Loaded, text: &str) -> Result<(), CannotWrite> {
     let mark = if loaded.has_byte_order_mark { "\u{feff}" } else { "" };
-    write::rewrite(file, [mark, text].concat().as_bytes())
+    let before = [mark, &loaded.source.text].concat();
+    write::rewrite(file, before.as_bytes(), [mark, text].concat().as_bytes())
 }

@@ -4,14 +4,15 @@ use super::files;
 use crate::args::{Format, StatsArguments};
 use crate::exit::Exit;
 use crate::{interrupt, output};
-use savoir_report::json::FileReport;
+use savoir_report::json::{Edition, FileReport};
 use savoir_report::{diagnostics, json, stats};
 
 pub(crate) fn run(arguments: &StatsArguments) -> Exit {
     let mut report = FileReport::new(&arguments.file.display().to_string());
     count(arguments, &mut report).unwrap_or_else(|exit| {
         if arguments.format == Format::Json {
-            output::document(&json::render(vec![report]));
+            report.conclude(false);
+            output::document(&json::render(&[report], false, Edition::Second));
         }
         exit
     })

@@ -14,7 +14,7 @@ use savoir_report::synth::{self, Shown};
 use savoir_report::{diagnostics, plan, text};
 
 pub(crate) fn run(arguments: &SynthArguments) -> Exit {
-    let written = evidence::written(&arguments.evidence, &arguments.symbolic);
+    let written = evidence::written(&arguments.evidence, &arguments.symbolic, arguments.force);
     let apart = overwriting::refuse(written, std::slice::from_ref(&arguments.file));
     if let Err(problem) = fits(arguments).map_err(str::to_owned).and(apart) {
         output::error(&problem);
@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &SynthArguments) -> Exit {
     };
     match find(arguments, &loaded, &request) {
         Ok(outcome) => {
-            let saved = check::save_order(&arguments.symbolic, outcome.engine, &outcome.effort);
+            let saved = check::save_order(
+                evidence::order(&arguments.symbolic, arguments.force),
+                outcome.engine,
+                &outcome.effort,
+            );
             let exit = judge(&outcome).and(saved).and(explain(arguments, &loaded, &outcome));
             match exit {
                 Exit::NotMet | Exit::Undecided if arguments.exit_zero => Exit::Met,
@@ -62,7 +66,7 @@ pub(crate) fn run(arguments: &SynthArguments) -> Exit {
 
 /// Whether the result and evidence have places of their own.
 fn fits(arguments: &SynthArguments) -> Result<(), &'static str> {
-    match &arguments.evidence.evidence {
+    match arguments.evidence.shown() {
         Some(wanted) if wanted.file.is_none() && arguments.format == Format::Json => {
             Err("with `--format json`, name a file for the evidence: `--evidence=json:FILE`")
         }
@@ -173,7 +177,7 @@ fn judge_one(result: &SynthResult) -> Exit {
 /// Shows why, if that is wanted: the chosen groups of each formula, or else the first minimal ones, are checked like any other
 /// formula, and then without each of their members.
 fn explain(arguments: &SynthArguments, loaded: &Loaded, outcome: &SynthOutcome) -> Exit {
-    if arguments.evidence.evidence.is_none() && arguments.evidence.strategy.is_none() {
+    if arguments.evidence.shown().is_none() && arguments.evidence.strategy.is_none() {
         return Exit::Met;
     }
     let explained: Vec<_> = outcome.results.iter().filter_map(|result| explain_groups(outcome, result)).collect();

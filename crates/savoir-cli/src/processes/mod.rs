@@ -119,7 +119,7 @@ pub(crate) fn let_speak() {
 fn unsuitable(arguments: &CheckArguments, size: usize) -> Option<String> {
     let problem = if !arguments.parallel.spans_processes() {
         format!(
-            "{size} processes were started, but `--parallel {}` is for one; semi, simple, merge and full are for several",
+            "{size} processes were started, but `--parallel {}` is for one; semi, simple, merge, full and distributed are for several",
             arguments.parallel
         )
     } else if arguments.watch || arguments.fix {

@@ -12,6 +12,53 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
+/// Writes a file, whatever is there.
+fn write(path: &Path, content: &[u8]) -> std::result::Result<(), CannotWrite> {
+    super::write(&Target { path, kind: Kind::Junit, overwrite: Overwrite::Anything }, content)
+}
+
+#[test]
+fn only_files_of_ours_are_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("file");
+    let target = Target { path: &path, kind: Kind::StrategyPython, overwrite: Overwrite::OursOnly };
+    let ours = "# Strategies, found by savoir.\n1";
+    // What is not there, what is empty, and what is ours.
+    super::write(&target, ours.as_bytes()).unwrap();
+    fs::write(&path, "").unwrap();
+    super::write(&target, ours.as_bytes()).unwrap();
+    super::write(&target, b"# Strategies, found by savoir.\n2").unwrap();
+    for foreign in ["precious", " # Strategies, found by savoir.", "\0\u{ff}"] {
+        fs::write(&path, foreign).unwrap();
+        assert!(target.probe().is_err() && super::write(&target, ours.as_bytes()).is_err());
+        let own = [
+            Named { name: "new", kind: Kind::Trace, content: b"x" },
+            Named { name: "file", kind: Kind::Trace, content: b"x" },
+        ];
+        let message = write_own(directory.path(), &own, Overwrite::OursOnly).unwrap_err().to_string();
+        assert!(message.ends_with("is no trace of savoir; name another file, or use `--force`"), "{message}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        // Nothing is lost by writing the same.
+        super::write(&target, foreign.as_bytes()).unwrap();
+        let forced = Target { overwrite: Overwrite::Anything, ..target };
+        assert!(forced.probe().is_ok() && super::write(&forced, ours.as_bytes()).is_ok());
+        assert_eq!(fs::read_to_string(&path).unwrap(), ours);
+    }
+    assert_eq!(names(directory.path()), ["file"]);
+}
+
+#[test]
+fn what_was_saved_meanwhile_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("m.ispl");
+    fs::write(&path, "saved meanwhile").unwrap();
+    let message = rewrite(&path, b"as it was read", b"formatted").unwrap_err().to_string();
+    assert!(message.ends_with("it has changed since it was read; try again"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "saved meanwhile");
+    rewrite(&path, b"saved meanwhile", b"formatted").unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "formatted");
+}
+
 #[test]
 fn a_link_that_the_user_names_stays_and_leads_to_the_new_content() {
     let directory = tempfile::tempdir().unwrap();
@@ -41,7 +88,8 @@ fn a_link_under_a_name_of_ours_is_not_followed() {
     let at = |name: &str| directory.path().join(name);
     fs::write(at("victim"), "untouched").unwrap();
     symlink("victim", at("formula1.dot")).unwrap();
-    write_own(directory.path(), "formula1.dot", b"graph").unwrap();
+    let graph = Named { name: "formula1.dot", kind: Kind::McmasGraph, content: b"graph" };
+    write_own(directory.path(), &[graph], Overwrite::OursOnly).unwrap();
     assert_eq!(fs::read_to_string(at("victim")).unwrap(), "untouched");
     assert!(!at("formula1.dot").is_symlink());
     assert_eq!(fs::read_to_string(at("formula1.dot")).unwrap(), "graph");

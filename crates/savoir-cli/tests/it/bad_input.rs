@@ -126,12 +126,14 @@ fn what_cannot_be_written_is_said() {
         &["check", "good.ispl", "--engine", "symbolic", "--save-order", "nowhere/order"],
         &["generate", "muddy", "3", "-o", "nowhere/m.ispl"],
         &["sweep", "good.ispl", "-o", "nowhere/r.jsonl"],
-        &["man", "--directory", "nowhere"],
     ] {
         let (exit, _, err) = savoir(&dir, words);
         assert_eq!(exit, 2, "{words:?}: {err}");
         assert!(err.starts_with("error: cannot write `nowhere/") && err.lines().count() == 1, "{words:?}: {err}");
     }
+    let (exit, _, err) = savoir(&dir, &["man", "--directory", "good.ispl/pages"]);
+    assert_eq!(exit, 2, "{err}");
+    assert!(err.starts_with("error: cannot make the directory `good.ispl/pages`") && err.lines().count() == 1, "{err}");
     #[cfg(target_os = "linux")]
     {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();

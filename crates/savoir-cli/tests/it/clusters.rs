@@ -45,7 +45,7 @@ fn results(file: &Path) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for line in fs::read_to_string(file).unwrap().lines() {
         let record: Value = serde_json::from_str(line).unwrap();
-        let formulas = record["report"]["formulas"].as_array().unwrap();
+        let formulas = record["report"]["files"][0]["formulas"].as_array().unwrap();
         let verdicts = formulas.iter().map(|formula| formula["verdict"].to_string()).collect();
         assert_eq!(found.insert(record["job"].to_string(), verdicts), None, "twice: {line}");
     }

@@ -10,7 +10,8 @@
 //!   output and then its standard error, and `[exit 1]` if the exit code is not 0. `$ cat FILE` shows a file,
 //!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Times and amounts of memory
 //!   do not matter;
-//! * `text`: not executed, for grammars and tables; with `file=NAME` it is saved under that name.
+//! * `ispl-failing`: the same, but a formula does not have its expected verdict: `savoir check` exits with 1;
+//! * `text`, `yaml`: not executed, for grammars, tables and settings; with `file=NAME` it is saved under that name.
 //!
 //! Pictures that the blocks of a page write are compared with those in `docs/src/images`.
 //!
@@ -109,13 +110,13 @@ impl Bench {
     /// Runs the block; if it is not true, says what happens really.
     fn run(&self, block: &Block) -> Result<(), String> {
         match block.info.split(' ').next() {
-            Some("text") => {
+            Some("text" | "yaml") => {
                 if let Some(file) = block.option("file") {
                     fs::write(self.0.join(file), &block.body).unwrap();
                 }
                 Ok(())
             }
-            Some("ispl") => self.model(block),
+            Some("ispl" | "ispl-failing") => self.model(block),
             Some("console") => {
                 let happened = clean(&self.play(&block.body));
                 if comparable(&happened) == comparable(&clean(&block.body)) { Ok(()) } else { Err(happened) }
@@ -136,7 +137,7 @@ impl Bench {
             Some(code) if code.severity() == Severity::Error => run("check", 2, Some(code)),
             Some(code) => run("lint", 1, Some(code)),
             None if block.option("right").is_some() => run("check", 0, None).and(run("lint", 0, None)),
-            None => run("check", 0, None),
+            None => run("check", i32::from(block.info.starts_with("ispl-failing")), None),
         }
     }
 

@@ -90,7 +90,8 @@ fn outputs_that_would_overwrite_each_other_are_refused_once() {
     fs::write(bench.0.join("other.ispl"), MODEL).unwrap();
     for (arguments, problem) in [
         (["check", ".", "--evidence=json:both"].as_slice(), "evidence in a file is about one model"),
-        (&["check", ".", "--evidence=svg"], "evidence in a file is about one model"),
+        (&["check", ".", "--evidence=svg"], "evidence in this format is about one model"),
+        (&["check", ".", "--output", "html:both.html"], "a page is about one model"),
         (&["check", ".", "--strategy=json:both"], "strategies in a file are about one model"),
         (&["check", "good.ispl", "--strategy=json:both", "--evidence=json:both"], "cannot take two results"),
     ] {
@@ -177,7 +178,7 @@ fn json_replays() {
     let (_, out, _) = bench.run(&["check", "good.ispl", "--evidence=json"]);
     assert_eq!(out, fs::read_to_string(bench.0.join("e.json")).unwrap());
     for wrong in
-        [&["check", "good.ispl", "--evidence=json", "--format", "json"][..], &["check", "good.ispl", "--evidence=gif"]]
+        [&["check", "good.ispl", "--evidence=dot", "--format", "json"][..], &["check", "good.ispl", "--evidence=gif"]]
     {
         let (exit, out, _) = bench.run(wrong);
         assert!(exit == 2 && !out.contains("EF top"), "{out}");
@@ -231,6 +232,10 @@ fn evidence_that_does_not_fit_is_an_error_or_refuted() {
     }
 }
 
+fn run_symbolic(bench: &Bench, format: &str) -> (i32, String, String) {
+    bench.run(&["check", "good.ispl", "--only", "1", "--engine=symbolic", &format!("--evidence={format}")])
+}
+
 #[test]
 fn pictures_go_to_standard_output_or_into_files() {
     let bench = Bench::new("pictures");
@@ -240,19 +245,20 @@ fn pictures_go_to_standard_output_or_into_files() {
         ("html", "<!DOCTYPE html>"),
         ("tikz", "% Needs in the preamble"),
     ] {
-        let (exit, out, err) = bench.run(&["check", "good.ispl", &format!("--evidence={format}")]);
+        let run = |output: &str| bench.run(&["check", "good.ispl", "--only", "1", &format!("--evidence={output}")]);
+        let (exit, out, err) = run(format);
         assert_eq!((exit, err.as_str()), (0, ""));
         assert!(out.starts_with(start), "{out}");
-        let (exit, verdicts, _) = bench.run(&["check", "good.ispl", &format!("--evidence={format}:picture")]);
+        let (exit, verdicts, _) = run(&format!("{format}:picture"));
         assert!(exit == 0 && verdicts.contains("EF top"), "{verdicts}");
         assert_eq!(fs::read_to_string(bench.0.join("picture")).unwrap(), out);
-        let (_, again, _) = bench.run(&["check", "good.ispl", "--engine=symbolic", &format!("--evidence={format}")]);
+        let (_, again, _) = run_symbolic(&bench, format);
         assert_eq!(again, out, "both engines give the same picture");
     }
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=svg:nowhere/picture.svg"]);
-    assert!(exit == 2 && err.contains("cannot write `nowhere/picture.svg`"), "{err}");
+    assert!(exit == 2 && err.contains("cannot write `nowhere/picture-1.svg`"), "{err}");
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=gif"]);
-    assert!(exit == 2 && err.contains("use one of text, json, dot, svg"), "{err}");
+    assert!(exit == 2 && err.contains("use one of none, text, json, dot, svg"), "{err}");
 }
 
 #[test]

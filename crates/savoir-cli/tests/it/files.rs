@@ -211,7 +211,7 @@ fn a_sweep_tells_files_apart_whose_names_are_no_text() {
         let text = fs::read_to_string(dir.join("r.jsonl")).unwrap();
         let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), 4);
-        let schema = fs::read_to_string(root().join("docs/schema/sweep-1.json")).unwrap();
+        let schema = fs::read_to_string(root().join("docs/schema/sweep-2.json")).unwrap();
         let schema: Value = serde_json::from_str(&schema).unwrap();
         for record in &records {
             follows(record, &schema).unwrap();
@@ -221,7 +221,7 @@ fn a_sweep_tells_files_apart_whose_names_are_no_text() {
                 ("6dff2e6973706c" | "6dfe2e6973706c", _) => "true",
                 other => panic!("{other:?}"),
             };
-            assert_eq!(record["report"]["formulas"][0]["verdict"], expected, "{record}");
+            assert_eq!(record["report"]["files"][0]["formulas"][0]["verdict"], expected, "{record}");
         }
     }
     // In a directory they are found as well.

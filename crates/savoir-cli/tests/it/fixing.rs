@@ -131,7 +131,7 @@ fn json_and_sarif_carry_fixes() {
     let dir = bench("json", slips());
     let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let fix = &report["diagnostics"][0]["fixes"][0];
+    let fix = &report["files"][0]["diagnostics"][0]["fixes"][0];
     assert_eq!((&fix["title"], &fix["applicability"]), (&"insert `;`".into(), &"safe".into()));
     let edit = serde_json::json!({ "line": 3, "column": 13, "end_line": 3, "end_column": 13, "text": ";" });
     assert_eq!(fix["edits"][0], edit);

@@ -66,7 +66,12 @@ fn json_follows_the_published_schemas() {
         &["check", "good.ispl", "--format", "json", "--stats"],
         &["check", "good.ispl", "--format", "json", "--deadlock", "--timeout", "0s"],
     ] {
-        valid(&savoir(&dir, words).1, "result-1.json");
+        valid(&savoir(&dir, words).1, "result-2.json");
+        let mut first = words.to_vec();
+        let at = first.iter().position(|word| word.starts_with("json")).unwrap();
+        let edition = format!("{}1", first[at]);
+        first[at] = &edition;
+        valid(&savoir(&dir, &first).1, "result-1.json");
     }
     for words in [
         &["stats", "good.ispl", "--format", "json"][..],
@@ -77,7 +82,7 @@ fn json_follows_the_published_schemas() {
     savoir(&dir, &["sweep", ".", "-o", "sweep.jsonl", "--split"]);
     let sweep = fs::read_to_string(dir.join("sweep.jsonl")).unwrap();
     assert_eq!(sweep.lines().count(), 7);
-    sweep.lines().for_each(|line| valid(line, "sweep-1.json"));
+    sweep.lines().for_each(|line| valid(line, "sweep-2.json"));
     let wrong: Value = serde_json::from_str(r#"{"schema": "savoir/result/1", "file": 7}"#).unwrap();
     let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
@@ -122,7 +127,7 @@ fn each_formula_says_how_it_is_read() {
     let dir = directory("reading");
     let (_, out) = savoir(&dir, &["check", "good.ispl", "--format", "json"]);
     let report: Value = serde_json::from_str(&out).unwrap();
-    let semantics = |index: usize| report["formulas"][index]["semantics"].to_string();
+    let semantics = |index: usize| report["files"][0]["formulas"][index]["semantics"].to_string();
     assert_eq!(semantics(0), r#"{"atl":null,"fairness":0,"knowledge":null}"#);
     assert_eq!(semantics(2), r#"{"atl":"perfect-information","fairness":0,"knowledge":"observational"}"#);
     let (_, out) = savoir(&dir, &["check", "good.ispl", "--atl", "perfect"]);
@@ -135,8 +140,8 @@ fn json_lines_have_one_object_a_file() {
     let (exit, out) = savoir(&dir, &["check", ".", "--format", "jsonl"]);
     assert_eq!((exit, out.lines().count()), (2, 2));
     let files: Vec<String> =
-        out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["file"].to_string()).collect();
-    assert_eq!(files, ["\"./good.ispl\"", "\"./wrong, 100%.ispl\""]);
+        out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["files"][0]["file"].to_string()).collect();
+    assert_eq!(files, ["\"good.ispl\"", "\"wrong, 100%.ispl\""]);
 }
 
 #[test]
@@ -146,7 +151,7 @@ fn junit_counts_failures_and_errors() {
     assert_eq!(exit, 2);
     assert!(out.contains("<testsuites name=\"savoir\" tests=\"4\" failures=\"1\" errors=\"1\">"), "{out}");
     assert!(out.contains("name=\"1: possible &amp; &quot;quoted&quot;\""), "{out}");
-    assert!(out.contains("<failure message=\"formula 2 is false, expected true: AF top\"/>"), "{out}");
+    assert!(out.contains("<failure message=\"formula 2 is false, expected true: AF top\">"), "{out}");
     assert!(out.contains("agent `M` has no variable `y`"), "{out}");
     let (_, out) = savoir(&dir, &["check", "good.ispl", "--format", "junit", "--timeout", "0s"]);
     assert!(out.contains("failures=\"0\" errors=\"3\"") && out.contains("is unknown (time limit reached)"), "{out}");
@@ -168,7 +173,7 @@ fn sarif_names_rules_and_places() {
     }
     let place = |index: usize| &results[index]["locations"][0]["physicalLocation"];
     assert_eq!((&results[0]["ruleId"], &place(0)["region"]["startLine"]), (&"verdict".into(), &13.into()));
-    assert_eq!(place(1)["artifactLocation"]["uri"], "./wrong%2C%20100%25.ispl");
+    assert_eq!(place(1)["artifactLocation"]["uri"], "wrong%2C%20100%25.ispl");
     let (exit, out) = savoir(&dir, &["lint", "good.ispl", "--format", "sarif"]);
     let log: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((exit, &log["runs"][0]["results"][0]["ruleId"]), (1, &"W0003".into()), "{out}");
@@ -178,11 +183,15 @@ fn sarif_names_rules_and_places() {
 fn github_shows_annotations() {
     let dir = directory("github");
     let (_, out) = savoir(&dir, &["check", ".", "--format", "github"]);
+    let (first, rest) = out.split_once('\n').unwrap();
+    assert!(first.starts_with(
+        "::error file=good.ispl,line=13,title=AF top::formula 2 is false, expected true: AF top%0A\
+         `AF top` fails in the initial state s0: `top` never holds on this path from s0:%0A%0A  s0  M            x = 0%0A"
+    ));
+    assert!(first.ends_with("stays in s0, for ever%0A%0AReplayed, 1 step."), "{first}");
     assert_eq!(
-        out,
-        "::error file=./good.ispl,line=13,title=AF top::formula 2 is false, expected true: AF top\n\
-         ::error file=wrong%2C 100%25.ispl,line=7,endLine=7,col=21,endColumn=22,title=E0101::agent `M` has no variable `y`\n"
-            .replace("file=wrong", "file=./wrong")
+        rest,
+        "::error file=wrong%2C 100%25.ispl,line=7,endLine=7,col=21,endColumn=22,title=E0101::agent `M` has no variable `y`\n"
     );
 }
 
@@ -193,12 +202,22 @@ fn checks_of_the_model_are_shown_in_every_format() {
         savoir(&dir, &["check", "over.ispl", "--only", "1", "--overflow", "--deadlock", "--format", format]).1
     };
     let complaint = "overflow after 3 steps: the evolution of M assigns x = 4, which is out of range";
-    assert_eq!(run("github"), format!("::error file=over.ispl,line=5,title=overflow::{complaint}\n"));
+    let github = run("github");
+    assert!(
+        github.starts_with(&format!("::error file=over.ispl,line=5,title=overflow::{complaint}%0AIn s3,")),
+        "{github}"
+    );
+    assert!(github.ends_with("%0A  s3  M            x = 3\n") && github.lines().count() == 1, "{github}");
     let junit = run("junit");
     assert!(junit.contains("tests=\"3\" failures=\"1\"") && junit.contains(complaint), "{junit}");
+    let document = roxmltree::Document::parse(&junit).unwrap();
+    let failure = document.descendants().find(|node| node.has_tag_name("failure")).unwrap();
+    assert!(failure.text().unwrap().contains("s3  M            x = 3"), "{junit}");
     let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!((results.len(), &results[0]["ruleId"]), (1, &"overflow".into()));
+    let steps = results[0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    assert_eq!((steps.len(), &steps[3]["state"]["M.x"]["text"]), (4, &"3".into()));
 }
 
 #[test]

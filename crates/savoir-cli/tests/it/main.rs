@@ -5,6 +5,8 @@
 mod bad_input;
 #[cfg(unix)]
 mod bench;
+#[cfg(unix)]
+mod ci;
 mod clusters;
 mod command_line;
 mod common;
@@ -30,7 +32,10 @@ mod mcmas;
 mod mcmas_interrupted;
 mod mcmas_matrix;
 mod mcmas_random;
+mod notes;
+mod outputs;
 mod parallel;
+mod pictures;
 mod plan;
 mod readings;
 mod simulate;

@@ -38,7 +38,7 @@ fn checked(dir: &Path) -> (Option<i32>, Option<String>) {
         Some("false") => 'F',
         _ => '?',
     };
-    let letters = report["formulas"].as_array().map(|formulas| formulas.iter().map(letter).collect());
+    let letters = report["files"][0]["formulas"].as_array().map(|formulas| formulas.iter().map(letter).collect());
     (done.status.code(), letters.filter(|_| done.status.code() != Some(2)))
 }
 

@@ -11,9 +11,9 @@ fn plan(dir: &Path, arguments: &[&str]) -> Vec<Value> {
     let (exit, out, err) = savoir(dir, &arguments);
     assert_eq!(exit, 0, "{err}");
     let report: Value = serde_json::from_str(&out).unwrap();
-    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/result-2.json")).unwrap();
     follows(&report, &serde_json::from_str(&schema).unwrap()).unwrap_or_else(|problem| panic!("{problem}\n{out}"));
-    report["plan"].as_array().unwrap().clone()
+    report["files"][0]["plan"].as_array().unwrap().clone()
 }
 
 fn names(plan: &[Value]) -> Vec<(&str, &str, Option<&str>, &str)> {

@@ -44,11 +44,11 @@ fn directory(name: &str) -> PathBuf {
 /// The names of the readings in a JSON report: of the file, then of each formula.
 fn names(text: &str) -> String {
     let report: Value = serde_json::from_str(text).unwrap_or_else(|problem| panic!("{problem}: {text}"));
-    let schema = fs::read_to_string(root().join("docs/schema/result-1.json")).unwrap();
+    let schema = fs::read_to_string(root().join("docs/schema/result-2.json")).unwrap();
     follows(&report, &serde_json::from_str(&schema).unwrap()).unwrap();
     let name = |semantics: &Value| semantics["atl"].as_str().unwrap_or("none").to_owned();
-    let formulas = report["formulas"].as_array().unwrap().iter().map(|formula| name(&formula["semantics"]));
-    [name(&report["semantics"])].into_iter().chain(formulas).collect::<Vec<_>>().join(" ")
+    let formulas = report["files"][0]["formulas"].as_array().unwrap().iter().map(|formula| name(&formula["semantics"]));
+    [name(&report["files"][0]["semantics"])].into_iter().chain(formulas).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn the_plan_says_how_strategies_were_looked_for() {
     ] {
         let options = ["--atl", "uniform:objective", "--engine", "symbolic", "--uniform-by", chosen];
         let report = planned(&dir, &[options.as_slice(), &asked].concat());
-        let search = &report["formulas"][0]["strategies"][0];
+        let search = &report["files"][0]["formulas"][0]["strategies"][0];
         assert_eq!(search["algorithms"], serde_json::json!([names]), "{search}");
         assert_eq!((search["formula"].as_str(), search["finished"].as_bool()), (Some("<thieves>F open"), Some(true)));
         assert_eq!((search["won"].as_u64(), search["start_sets"].as_u64()), (Some(2), Some(2)), "{search}");
@@ -238,13 +238,17 @@ fn the_plan_says_how_strategies_were_looked_for() {
     assert!(plan.starts_with(expected), "{plan}");
     assert!(plan.contains("    3  EF open\n       tried: induced models\n"), "{plan}");
     let perfect = planned(&dir, &["--formula", "<thieves>G open", "--atl", "uniform"]);
-    assert_eq!(perfect["formulas"][0]["strategies"][0]["algorithms"], serde_json::json!([]), "not even then");
+    assert_eq!(
+        perfect["files"][0]["formulas"][0]["strategies"][0]["algorithms"],
+        serde_json::json!([]),
+        "not even then"
+    );
 }
 
 #[test]
 fn threads_decide_start_sets_without_a_difference() {
     let dir = directory("threads");
-    let (code, _, err) = savoir(&dir, &["generate", "robots", "3", "-o", "m.ispl"]);
+    let (code, _, err) = savoir(&dir, &["generate", "robots", "3", "-o", "m.ispl", "--force"]);
     assert_eq!(code, 0, "{err}");
     let formula = ["--formula", "EF AX <robots>F met", "--atl", "uniform:objective", "--uniform-by", "sat"];
     for engine in ["explicit", "symbolic"] {
@@ -252,7 +256,7 @@ fn threads_decide_start_sets_without_a_difference() {
             let options = ["--engine", engine, "--threads", threads];
             planned(&dir, &[&formula[..], &options].concat())
         });
-        let formulas = |result: &Value| result["formulas"][0].clone();
+        let formulas = |result: &Value| result["files"][0]["formulas"][0].clone();
         assert_eq!(formulas(&one)["verdict"], "true");
         assert_eq!(formulas(&two)["verdict"], "true");
         let threads = |result: &Value| formulas(result)["strategies"][0]["threads"].clone();
@@ -268,7 +272,7 @@ fn the_strategy_of_an_induced_model_is_told() {
     let init = "Environment.code = left and Environment.state = shut and Thief.none = false";
     let asked = ["--only", "own", "--init", init];
     let report = planned(&dir, &asked);
-    let strategy = report["formulas"][0]["induced"]["strategy"].as_array().unwrap();
+    let strategy = report["files"][0]["formulas"][0]["induced"]["strategy"].as_array().unwrap();
     assert_eq!(strategy.len(), 1, "{strategy:?}");
     assert_eq!(strategy[0]["agent"], "Thief");
     assert_eq!(strategy[0]["observes"], serde_json::json!({ "Thief.none": "false" }));

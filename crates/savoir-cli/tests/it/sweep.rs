@@ -69,10 +69,10 @@ fn models_formulas_and_options_are_combined() {
     let records = records(&dir);
     assert_eq!(records.len(), 3 * 3 * 2);
     for record in &records {
-        assert_eq!((&record["schema"], &record["end"]), (&"savoir/sweep/1".into(), &"done".into()), "{record}");
-        let formulas = record["report"]["formulas"].as_array().unwrap();
+        assert_eq!((&record["schema"], &record["end"]), (&"savoir/sweep/2".into(), &"done".into()), "{record}");
+        let formulas = record["report"]["files"][0]["formulas"].as_array().unwrap();
         assert_eq!((formulas.len(), &formulas[0]["index"]), (1, &record["job"]["only"]));
-        let engine = record["report"]["engine"].as_str().unwrap();
+        let engine = record["report"]["files"][0]["engine"].as_str().unwrap();
         assert_eq!(record["job"]["options"], format!("--engine {engine}"));
     }
     let table = text(&done.stdout);
@@ -122,7 +122,7 @@ fn limits_and_errors_are_results() {
     let of = |name: &str| records.iter().find(|record| record["job"]["file"] == name).unwrap();
     let late = &of("models/m1.ispl");
     assert_eq!((&late["end"], &late["exit"]), (&"done".into(), &3.into()));
-    assert_eq!(late["report"]["formulas"][0]["reason"], "time limit reached");
+    assert_eq!(late["report"]["files"][0]["formulas"][0]["reason"], "time limit reached");
     let wrong = of("models/wrong.ispl");
     assert_eq!(wrong["end"], "error");
     assert!(wrong["message"].as_str().unwrap().contains("E0"), "{wrong}");
@@ -140,6 +140,96 @@ fn limits_and_errors_are_results() {
     fs::write(dir.join("results.jsonl"), "{\"schema\": \"other/1\"}\n").unwrap();
     let refused = run(&dir, &["--resume"]);
     assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("line 1, is no result of a sweep"));
+}
+
+/// How many results there are about a model, and the last verdict on its first formula.
+fn results_of(dir: &Path, name: &str) -> (usize, Value) {
+    let records: Vec<Value> = records(dir).into_iter().filter(|record| record["job"]["file"] == name).collect();
+    let last =
+        records.last().map_or(Value::Null, |record| record["report"]["files"][0]["formulas"][0]["verdict"].clone());
+    (records.len(), last)
+}
+
+#[test]
+fn what_has_changed_is_done_again() {
+    let dir = directory("changed", 3);
+    let (one, three) = ("models/m1.ispl", "models/m3.ispl");
+    let resume = |words: &[&str]| {
+        let done = run(&dir, &[&["--resume"], words].concat());
+        (done.status.code(), text(&done.stderr))
+    };
+    assert_eq!(resume(&[]), (Some(0), String::new()));
+    assert_eq!(resume(&[]), (Some(0), String::new()));
+    assert_eq!((results_of(&dir, one), results_of(&dir, three)), ((1, "true".into()), (1, "true".into())));
+    // Another content, with the same name and length and even the same time.
+    let before = fs::metadata(dir.join(three)).unwrap().modified().unwrap();
+    fs::write(dir.join(three), model(3).replace("x < 3", "x < 2")).unwrap();
+    fs::File::options().write(true).open(dir.join(three)).unwrap().set_modified(before).unwrap();
+    let (exit, said) = resume(&[]);
+    assert_eq!((exit, said.as_str()), (Some(1), "1 result is about another content or other limits: done again\n"));
+    assert_eq!((results_of(&dir, one), results_of(&dir, three)), ((1, "true".into()), (2, "false".into())));
+    // The last result counts, so nothing is left; and what is as it was is done again, too.
+    assert_eq!(resume(&[]), (Some(1), String::new()));
+    fs::write(dir.join(three), model(3)).unwrap();
+    assert_eq!(resume(&[]).0, Some(0));
+    assert_eq!(results_of(&dir, three), (3, "true".into()));
+    // What is decided stands whatever the limits are; what is not does not.
+    assert_eq!(resume(&["--timeout", "1h"]), (Some(0), String::new()));
+    assert_eq!(resume(&["--formula", "EF top", "--timeout", "0s"]).0, Some(3));
+    assert_eq!(resume(&["--formula", "EF top", "--timeout", "0s"]), (Some(3), String::new()));
+    let (exit, said) = resume(&["--formula", "EF top", "--timeout", "1m"]);
+    assert_eq!((exit, said.as_str()), (Some(0), "3 results are about another content or other limits: done again\n"));
+}
+
+#[test]
+fn an_order_that_options_name_belongs_to_the_content() {
+    let dir = directory("order", 1);
+    fs::write(dir.join("order"), "M.x 0\n").unwrap();
+    let resume = || {
+        let with = "--engine symbolic --load-order order";
+        text(&run(&dir, &["--resume", "--with", with]).stderr)
+    };
+    assert_eq!((resume(), resume()), (String::new(), String::new()));
+    fs::write(dir.join("order"), "M.x 0\nM.x' 0\n").unwrap();
+    assert!(resume().starts_with("1 result is about another content"));
+    assert_eq!(records(&dir).len(), 2);
+}
+
+/// Results that do not say what they are about are no reason to stop, but nothing rests on them.
+#[test]
+fn results_of_the_first_edition_are_done_again() {
+    let dir = directory("first", 1);
+    let old = r#"{"schema":"savoir/sweep/1","job":{"file":"models/m1.ispl","only":null,"formula":null,"options":""},"end":"done","exit":0,"seconds":0.1,"memory":1,"report":{"file":"models/m1.ispl","formulas":[{"verdict":"false","expected":null}]}}"#;
+    fs::write(dir.join("results.jsonl"), format!("{old}\n")).unwrap();
+    let done = run(&dir, &["--resume"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    assert_eq!(results_of(&dir, "models/m1.ispl"), (2, "true".into()));
+}
+
+#[test]
+fn evidence_goes_into_results_or_a_directory() {
+    let dir = directory("evidence", 2);
+    assert!(run(&dir, &["--evidence"]).status.success());
+    for record in records(&dir) {
+        let formula = &record["report"]["files"][0]["formulas"][0];
+        assert!(formula["evidence"]["tree"].is_object() && record["job"]["evidence"] == "report", "{record}");
+    }
+    let words = ["--resume", "--split", "--with", "", "--with", "--engine symbolic", "--evidence=html:pages"];
+    let done = run(&dir, &words);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let mut names: Vec<String> = fs::read_dir(dir.join("pages"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!((names.len(), names[0].as_str()), (2 * 3 * 2, "m1-formula1-variant1.html"));
+    for record in records(&dir).iter().filter(|record| record["job"]["only"].is_u64()) {
+        let page = fs::read_to_string(dir.join(record["job"]["evidence"].as_str().unwrap())).unwrap();
+        assert!(page.ends_with("</html>\n"));
+    }
+    for wrong in ["--evidence=html", "--evidence=none", "--evidence=gif:pages"] {
+        assert_eq!(run(&dir, &["--resume", wrong]).status.code(), Some(2), "{wrong}");
+    }
 }
 
 /// Numbers that look random, the same in every run.

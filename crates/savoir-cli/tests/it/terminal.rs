@@ -130,7 +130,10 @@ fn a_simulation_is_typed_through() {
     screen.press(&["q"]);
     screen.wait(&["EXIT 0"]);
     let script = fs::read_to_string(&saved).unwrap();
-    assert!(script.starts_with("start 2\ndo Environment=turn, Left=pause, Right=pause\n"), "{script}");
+    assert!(
+        script.starts_with("-- a session of savoir simulate\nstart 2\ndo Environment=turn, Left=pause, Right=pause\n"),
+        "{script}"
+    );
     assert!(script.ends_with("jump 1\nset initial\nset step\nwatch AF left_inside\n"), "{script}");
     let run = savoir(&[model.to_str().unwrap(), "--script", saved.to_str().unwrap()], "");
     assert_eq!(run.exit, 0, "{}", run.err);

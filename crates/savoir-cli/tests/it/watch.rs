@@ -3,7 +3,7 @@
 use crate::common::{counting, fresh};
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -36,11 +36,16 @@ impl Watch {
 
     /// Watches a file with this content.
     pub(crate) fn start_with(name: &str, file: &str, content: &str) -> Watch {
+        Watch::start_with_options(name, file, content, &[])
+    }
+
+    /// The same with options.
+    fn start_with_options(name: &str, file: &str, content: &str, options: &[&str]) -> Watch {
         let dir = fresh("watch", name);
         let model = dir.join(file);
         fs::write(&model, content).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_savoir"));
-        command.args(["check", "--watch", file]).current_dir(&dir).stdin(Stdio::null());
+        command.args(["check", "--watch", file]).args(options).current_dir(&dir).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let results = Stream::of(child.stdout.take().unwrap());
         let diagnostics = Stream::of(child.stderr.take().unwrap());
@@ -138,4 +143,64 @@ fn ctrl_c_ends() {
     let process = watch.child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
     assert_eq!(watch.child.wait().unwrap().code(), Some(130));
+}
+
+/// Waits until a file has a text; it is whole whenever it is there.
+fn wait_for_page(path: &Path, wanted: &str) -> String {
+    let start = Instant::now();
+    loop {
+        let page = fs::read_to_string(path).unwrap_or_default();
+        assert!(page.is_empty() || page.ends_with("</html>\n"), "a part of a page:\n{page}");
+        if page.contains(wanted) {
+            return page;
+        }
+        assert!(start.elapsed() < DEADLINE, "`{wanted}` did not appear in:\n{page}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Pages and other outputs follow the model; pages load themselves again as long as somebody watches.
+#[test]
+fn a_page_lives_while_a_file_is_watched() {
+    const AGAIN: &str = "<meta http-equiv=\"refresh\"";
+    let options =
+        ["--evidence=html:page.html", "--output", "html:pages/", "--output", "junit:r.xml", "--output", "text:r.txt"];
+    let mut watch = Watch::start_with_options("page", "model.ispl", MODEL, &options);
+    let model = watch.model.clone();
+    let at = |name: &str| model.with_file_name(name);
+    let (page, contents, junit, text) = (at("page.html"), at("pages/index.html"), at("r.xml"), at("r.txt"));
+    watch.wait("watching model.ispl; Ctrl-C ends");
+    assert!(wait_for_page(&page, "EF top").contains(AGAIN));
+    assert!(wait_for_page(&contents, "✓ true").contains(AGAIN));
+    watch.save(&MODEL.replace("x < 3", "x < 2"));
+    watch.wait("[was true]");
+    wait_for_page(&contents, "✗ false (expected true)");
+    assert!(wait_for_page(&page, "<b class=\"false\">false</b>").contains(AGAIN));
+    watch.save(&MODEL.replace("M.x = 3", "M.y = 3"));
+    wait_for_page(&contents, "has no variable `y`");
+    wait_for_page(&at("pages/model.html"), "There are no verdicts.");
+    let process = watch.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    assert_eq!(watch.child.wait().unwrap().code(), Some(130));
+    for page in [&page, &contents] {
+        assert!(!wait_for_page(page, "<title>").contains(AGAIN), "nothing changes any more");
+    }
+    assert!(fs::read_to_string(junit).unwrap().contains("has no variable `y`"));
+    assert!(fs::read_to_string(text).unwrap().contains("model.ispl\n  errors: no verdicts\n"));
+}
+
+/// On the screen, evidence comes with the verdicts that are new.
+#[test]
+fn evidence_is_shown_with_what_changed() {
+    let mut watch = Watch::start_with_options("evidence", "model.ispl", MODEL, &["--evidence"]);
+    watch.wait("Replayed, 3 steps.");
+    watch.wait("watching model.ispl");
+    watch.save(&MODEL.replace("EF top; AG EF top", "EF top; AG !top"));
+    watch.wait("AG !top  (does not hold)  [new]");
+    watch.wait("3 steps from s0 lead to a state without");
+    watch.wait("removed  AG EF top");
+    assert_eq!(watch.printed().1, "");
+    let refused =
+        crate::common::savoir(watch.model.parent().unwrap(), &["check", "--watch", "model.ispl", "--evidence=dot"]);
+    assert!(refused.0 == 2 && refused.2.contains("name a file for the evidence"), "{}", refused.2);
 }

@@ -1,7 +1,7 @@
 //! What several processes say is what one says.
 
 use crate::common::{fresh, root, savoir, together};
-use savoir_testkit::random::FairnessRate;
+use savoir_testkit::random::{FairnessRate, FormulaKind};
 use savoir_testkit::{Options, RandomModel};
 use std::fs;
 use std::path::Path;
@@ -61,12 +61,48 @@ fn examples() {
 fn random_models() {
     let dir = fresh("random-models");
     let fair = Options { fairness: FairnessRate::Always, ..Options::default() };
-    for seed in 0..60 {
+    for seed in 0..40 {
         let options = if seed % 3 == 0 { &fair } else { &Options::default() };
         let text = RandomModel::generate(70_000 + seed, options).to_ispl();
         fs::write(dir.join(format!("{seed:02}.ispl")), text).unwrap();
     }
     compare(&dir, &["."], &[], None);
+}
+
+/// States that are distributed over processes, beside those of one.
+fn compare_distributed(dir: &Path, files: &[&str]) {
+    let check = [&["check"], files].concat();
+    let (exit, page, complaints) = savoir(dir, &[&check[..], &["--engine", "explicit", "--parallel", "off"]].concat());
+    assert!(page.contains("reachable states") && !page.contains("unknown"), "{page}{complaints}");
+    for processes in 2..=4 {
+        let (exit_together, together, errors) =
+            together(processes, dir, &[&check[..], &["--parallel", "distributed"]].concat());
+        assert_eq!((exit_together, &together), (exit, &page), "{processes} {errors}");
+    }
+}
+
+#[test]
+fn distributed_states_of_examples() {
+    let files = ["bit-transmission", "dining-cryptographers", "muddy-children"];
+    let files = files.map(|name| format!("examples/{name}.ispl"));
+    compare_distributed(&root(), &files.each_ref().map(String::as_str));
+}
+
+#[test]
+fn distributed_states_of_random_models() {
+    let dir = fresh("random-distributed");
+    let options = Options { kinds: vec![FormulaKind::Ctl, FormulaKind::Knowledge], ..Options::default() };
+    for seed in 0..40 {
+        let text = RandomModel::generate(80_000 + seed, &options).to_ispl();
+        fs::write(dir.join(format!("{seed:02}.ispl")), text).unwrap();
+        let name = format!("{seed:02}.ispl");
+        // Some formulas of every kind are about strategies or paths, which are refused.
+        if savoir(&dir, &["check", &name, "--parallel", "distributed"]).0 == 2 {
+            fs::remove_file(dir.join(name)).unwrap();
+        }
+    }
+    assert!(fs::read_dir(&dir).unwrap().count() > 15);
+    compare_distributed(&dir, &["."]);
 }
 
 #[test]

@@ -19,8 +19,8 @@ fn a_process_that_is_killed_ends_all() {
 
 #[test]
 fn a_process_that_is_killed_is_missed_even_if_the_launcher_does_not_care() {
-    for (rank, algorithm) in [(1, "full"), (0, "semi")] {
-        let dir = with_large_model(&format!("missed-{rank}"));
+    for (rank, algorithm) in [(1, "full"), (0, "semi"), (1, "distributed")] {
+        let dir = with_large_model(&format!("missed-{rank}-{algorithm}"));
         let check = ["check", "m.ispl", "--parallel", algorithm, "--threads", "1"];
         let work = AtWork::start(2, &dir, &["--enable-recovery"], &check);
         work.signal("-KILL", Some(rank));

@@ -15,6 +15,10 @@ fn limits_end_all_processes() {
             assert!(out.contains("unknown") && out.contains(reason), "{arguments:?}: {out}{errors}");
         }
     }
+    let distributed = ["check", "m.ispl", "--parallel", "distributed", "--timeout", "2s"];
+    let (exit, out, errors) = together(3, &dir, &distributed);
+    assert_eq!(exit, 3, "{out}{errors}");
+    assert!(out.contains("unknown") && out.contains("time limit"), "{out}{errors}");
     // The next file is not disturbed by what is left of the one before.
     savoir(&dir, &["generate", "dining-ck", "5", "-o", "small.ispl"]);
     let files = ["check", "m.ispl", "small.ispl", "--parallel", "full", "--threads", "1", "--timeout", "2s"];

@@ -18,7 +18,7 @@ mod uniform;
 use num_bigint::BigUint;
 use region::Region;
 use savoir_check::{Checker, Course, Form, GivenUp, Lasso, Stop, System};
-use savoir_model::{AtlSemantics, Formula, FormulaId, Model, Quantifier};
+use savoir_model::{AtlSemantics, Formula, FormulaId, Model, Quantifier, Shape, Temporal};
 use savoir_reference::{JointAction, State, may_perform};
 use savoir_replay::{Evidence, EvidenceKind, EvidenceKinds, Node, NodeId, NotShown, Path, Reason, Shown, Tree};
 use std::collections::{BTreeMap, VecDeque};
@@ -179,7 +179,7 @@ impl<S: System> Generator<'_, '_, S> {
                 return Ok(Reason::Claim(NotShown::NestedStrategy));
             }
             Formula::Enforce(..) if self.states <= MOST_STATES => return self.strategy(id, formula, holds),
-            _ if !shown => return Ok(Reason::Claim(NotShown::TooManyCases)),
+            _ if !shown => return Ok(Reason::Claim(self.why_not_shown(&here, formula)?)),
             _ if self.states > MOST_STATES => return Ok(Reason::Claim(NotShown::TooLarge)),
             Formula::Ctl(quantifier, temporal) => {
                 self.ctl_path(&here, temporal, quantifier == Quantifier::Exists)?.map(Reason::Path)
@@ -215,7 +215,34 @@ impl<S: System> Generator<'_, '_, S> {
     /// Why it is not shown that a formula holds in all initial states.
     fn why_not_shown_initially(&self, formula: FormulaId) -> Result<NotShown, Stop> {
         let is_invariant = matches!(Form::of(&self.model.formulas, formula), Form::Always(_));
-        if is_invariant { self.number_of_states().map(NotShown::AllStates) } else { Ok(NotShown::TooManyCases) }
+        if is_invariant {
+            return self.number_of_states().map(NotShown::AllStates);
+        }
+        self.why_not_shown(&self.checker.initial()?, formula)
+    }
+
+    /// Why it is not shown what a formula says about all paths from some states.
+    fn why_not_shown(&self, states: &S::Set, formula: FormulaId) -> Result<NotShown, Stop> {
+        let about_infinite_paths = match self.model.formulas.get(formula).shape() {
+            Shape::Ctl(_, Temporal::Next(_)) => false,
+            Shape::Ctl(quantifier, temporal) => quantifier.looks_at_ends(temporal),
+            Shape::Quantified(..) => true,
+            Shape::Constant(_)
+            | Shape::Atom(_)
+            | Shape::Connective(_)
+            | Shape::Modality(_)
+            | Shape::Strategic(..)
+            | Shape::Path(_) => false,
+        };
+        let system = self.checker.system();
+        if about_infinite_paths
+            && self.model.fairness.is_empty()
+            && !system.is_empty(self.checker.stuck()?)
+            && !system.has_infinite_path(states, &system.reachable())?
+        {
+            return Ok(NotShown::NoInfinitePath);
+        }
+        Ok(NotShown::TooManyCases)
     }
 
     /// How many states formulas are about.

@@ -4,7 +4,7 @@ use super::removal;
 use super::trial::Trial;
 use super::values::{Search, Valuation, search};
 use crate::{ActionId, ExprId};
-use savoir_syntax::{Code, Diagnostic, Tree};
+use savoir_syntax::{Code, Diagnostic, Span, Tree};
 
 /// Evolution lines whose condition no state and no joint action allowed in that state satisfies.
 pub(super) fn lines_that_never_fire(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
@@ -46,15 +46,24 @@ fn never_fires(trial: &Trial<'_>, guard: ExprId) -> bool {
 /// Lines of protocols whose condition no values satisfy.
 pub(super) fn protocol_lines_that_never_apply(trial: &Trial<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
     let model = trial.model;
-    for (agent, line) in model.agents.iter().flat_map(|agent| agent.protocol.iter().map(move |line| (agent, line))) {
-        let Some(guard) = line.guard.filter(|_| !trial.effort.is_used_up()) else { continue };
+    let never_applies = |guard: ExprId| {
         let variables = trial.variables([].into_iter(), &[guard]);
-        if matches!(search(trial, &variables, &[], |values| values.truth(model, guard)), Search::Nowhere) {
-            let finding = Diagnostic::new(Code::NeverApplies, line.span, "this protocol line never applies")
+        matches!(search(trial, &variables, &[], |values| values.truth(model, guard)), Search::Nowhere)
+    };
+    for agent in &model.agents {
+        let possible = |guard: Option<ExprId>| guard.filter(|_| !trial.effort.is_used_up());
+        let never: Vec<Span> = agent
+            .protocol
+            .iter()
+            .filter_map(|line| possible(line.guard).filter(|guard| never_applies(*guard)).map(|_| line.span))
+            .collect();
+        // A protocol without lines would mean something else.
+        let removable = never.len() < agent.protocol.len();
+        for span in never {
+            let finding = Diagnostic::new(Code::NeverApplies, span, "this protocol line never applies")
                 .label("no state satisfies its condition")
                 .help("correct the condition, or remove the line");
-            // A protocol without lines would mean something else.
-            super::add(found, finding, || (agent.protocol.len() > 1).then(|| removal::line(tree, line.span)));
+            super::add(found, finding, || removable.then(|| removal::line(tree, span)));
         }
     }
 }

@@ -120,6 +120,8 @@ pub(super) struct Heard {
 /// One rank's part in the rounds.
 pub(super) struct Crew<'t> {
     transport: &'t dyn Transport,
+    /// Bytes that were sent before, about something else.
+    sent_before: u64,
     pub(super) ledger: Ledger<'t>,
     batches: Cell<u64>,
     rounds: Cell<u64>,
@@ -128,7 +130,15 @@ pub(super) struct Crew<'t> {
 
 impl<'t> Crew<'t> {
     pub(super) fn new(transport: &'t dyn Transport, ledger: Ledger<'t>) -> Crew<'t> {
-        Crew { transport, ledger, batches: Cell::new(0), rounds: Cell::new(0), failure: RefCell::default() }
+        let sent_before = transport.sent_bytes();
+        Crew {
+            transport,
+            sent_before,
+            ledger,
+            batches: Cell::new(0),
+            rounds: Cell::new(0),
+            failure: RefCell::default(),
+        }
     }
 
     pub(super) fn rank(&self) -> Rank {
@@ -147,7 +157,7 @@ impl<'t> Crew<'t> {
 
     /// Bytes that this rank has sent.
     pub(super) fn sent_bytes(&self) -> u64 {
-        self.transport.sent_bytes()
+        self.transport.sent_bytes() - self.sent_before
     }
 
     /// Batches that it has sent, without empty ones.

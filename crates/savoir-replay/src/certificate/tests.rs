@@ -131,7 +131,8 @@ fn what_has_no_label_is_not_decided() {
         let formula = resolve_formula(&mut model, text).unwrap().formula;
         assert!(matches!(decide(&model, &good, formula), Err(Undecided::NoLabel(Some(_)))), "{text}");
     }
-    for text in ["LTL F G top", "CTL* E (G F low)"] {
+    let one_path = ["CTL* A (X low or X top)", "CTL* E (X low and X top)", "CTL* A (X low -> X top)"];
+    for text in ["LTL F G top", "CTL* E (G F low)"].into_iter().chain(one_path) {
         let formula = resolve_formula(&mut model, text).unwrap().formula;
         assert!(matches!(decide(&model, &good, formula), Err(Undecided::Operator(_))), "{text}");
     }
@@ -179,4 +180,25 @@ fn which_states_are_fair_is_checked() {
     lie[3] = meets(0);
     assert_eq!(read(&often_low, &lie, never), wrong(0));
     assert_eq!(decide(&often_low, &certificate(&often_low), never), Err(Undecided::NoLabel(None)));
+}
+
+/// A path that leaves each of two constraints behind in turn leaves none behind for ever.
+#[test]
+fn a_stage_has_one_constraint() {
+    let mut model = load(
+        "Agent Lamp Vars: lit : boolean; end Vars Actions = {press}; Protocol: Other : {press}; end Protocol
+         Evolution: lit = ~lit if Action = press; end Evolution end Agent
+         Evaluation on if Lamp.lit = true; end Evaluation InitStates Lamp.lit = false; end InitStates
+         Fairness on; !on; end Fairness Formulae AX false; end Formulae",
+    );
+    let formula = resolve_formula(&mut model, "AX false").unwrap().formula;
+    let with = |fair: [Recurrence; 2]| {
+        let states = vec![vec![0], vec![1]];
+        decide(&model, &Certificate { states, fair: Some(fair.to_vec()), ..Certificate::default() }, formula)
+    };
+    assert_eq!(with([Recurrence::Meets(vec![1, 0]), Recurrence::Meets(vec![0, 1])]), Ok(false));
+    // Without a fair path everything would be true.
+    let misses = |constraint| Recurrence::Misses { stage: 1, constraint };
+    let wrong = Err(Undecided::Wrong(CertificateProblem::WrongLabel(None, 0)));
+    assert_eq!(with([misses(0), misses(1)]), wrong);
 }

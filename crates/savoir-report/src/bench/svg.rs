@@ -32,7 +32,7 @@ pub fn svg(report: &Report) -> String {
     let height = LEGEND + rows as f64 * PANEL_HEIGHT;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\">\n\
+         font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\" data-generator=\"savoir\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
     legend(&mut out, &names);

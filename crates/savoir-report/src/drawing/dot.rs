@@ -19,8 +19,12 @@ pub fn render(drawings: &[Drawing]) -> String {
         for (number, node) in drawing.nodes.iter().enumerate() {
             let lines = text(&drawing.node_lines(node));
             let bold = if node.roles.contains(&Role::Initial) { ", penwidth=2" } else { "" };
-            let red = if node.roles.contains(&Role::Deadlock) { ", color=\"#cf222e\", penwidth=2" } else { "" };
-            let _ = writeln!(out, "    {}_{number} [label=\"{lines}\"{bold}{red}];", drawing.key);
+            let colour = match node.roles.iter().max() {
+                Some(Role::Deadlock | Role::Violation) => ", color=\"#cf222e\", penwidth=2",
+                Some(Role::Goal) => ", color=\"#1a7f37\", penwidth=2",
+                Some(Role::Initial | Role::Root) | None => "",
+            };
+            let _ = writeln!(out, "    {}_{number} [label=\"{lines}\"{bold}{colour}];", drawing.key);
         }
         for edge in &drawing.edges {
             let lines = text(&drawing.edge_lines(edge));

@@ -1,6 +1,6 @@
 //! The lines of text in states and next to edges.
 
-use super::{Drawing, Edge, Label, Node, Role, Style};
+use super::{Drawing, Edge, Label, Node, Propositions, Role, Style};
 use crate::style::wrap;
 
 /// Lines in states are at most this long where possible.
@@ -26,6 +26,8 @@ pub enum LineKind {
     Name,
     /// Values, actions or agents.
     Plain,
+    /// Propositions that hold.
+    Proposition,
     /// A formula that holds.
     Holds,
     /// A formula that does not hold.
@@ -37,7 +39,9 @@ impl Drawing {
     #[must_use]
     pub fn node_lines(&self, node: &Node) -> Vec<Line> {
         let roles: Vec<&str> = node.roles.iter().filter_map(|role| role.word()).collect();
-        let name = if roles.is_empty() { node.name.clone() } else { format!("{}  {}", node.name, roles.join(", ")) };
+        let count = node.stands_for.map(|count| format!("{count} states"));
+        let beside: Vec<String> = count.into_iter().chain(roles.iter().map(ToString::to_string)).collect();
+        let name = if beside.is_empty() { node.name.clone() } else { format!("{}  {}", node.name, beside.join(", ")) };
         let mut lines = vec![Line { text: name, agent: None, kind: LineKind::Name }];
         let names = node.shown.iter().map(|values| self.agents[values.agent].chars().count());
         let margin = names.max().unwrap_or(0) + 2;
@@ -54,6 +58,7 @@ impl Drawing {
                 });
             }
         }
+        lines.extend(self.proposition_lines(node));
         for note in &node.notes {
             let (sign, kind) = if note.holds { ("✓", LineKind::Holds) } else { ("✗", LineKind::Fails) };
             let claimed = if note.claimed { " (not shown)" } else { "" };
@@ -61,6 +66,17 @@ impl Drawing {
             lines.extend(indented(&text, STATE_WIDTH, "  ").map(|text| Line { text, agent: None, kind }));
         }
         lines
+    }
+
+    /// The propositions that hold in a state, if they are to be shown.
+    fn proposition_lines(&self, node: &Node) -> Vec<Line> {
+        if self.shows_propositions == Propositions::Hidden || self.propositions.is_empty() {
+            return Vec::new();
+        }
+        let names: Vec<&str> = node.holding.iter().map(|&number| self.propositions[number].as_str()).collect();
+        let text = if names.is_empty() { "holds: nothing".to_owned() } else { format!("holds: {}", names.join(", ")) };
+        let line = |text: String| Line { text, agent: None, kind: LineKind::Proposition };
+        indented(&text, STATE_WIDTH, "  ").map(line).collect()
     }
 
     /// The lines next to an edge.
@@ -108,6 +124,8 @@ impl Role {
             Role::Initial => Some("initial"),
             Role::Root => None,
             Role::Deadlock => Some("deadlock"),
+            Role::Goal => Some("goal"),
+            Role::Violation => Some("violation"),
         }
     }
 }

@@ -30,6 +30,8 @@ pub(super) fn legend(drawing: &Drawing) -> Vec<Entry> {
     let has = |style: Style| drawing.edges.iter().any(|edge| edge.style == style);
     add(is(Role::Initial), Sign::Box("#1f2328", 2.4), "initial state");
     add(is(Role::Deadlock), Sign::Box("#cf222e", 2.4), "deadlock");
+    add(is(Role::Goal), Sign::Box("#1a7f37", 2.4), "goal");
+    add(is(Role::Violation), Sign::Box("#cf222e", 2.4), "violation");
     add(has(Style::Step), Sign::Line(Style::Step), "joint action");
     add(has(Style::Choice), Sign::Line(Style::Choice), "choice of the strategy");
     add(has(Style::Indistinguishable), Sign::Line(Style::Indistinguishable), "cannot be told apart by the agent");

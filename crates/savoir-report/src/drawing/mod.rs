@@ -9,13 +9,15 @@ mod labels;
 pub mod layout;
 mod legend;
 mod merged;
+mod strategy_table;
 pub mod svg;
 pub mod tikz;
 mod values;
 
 pub use labels::{Line, LineKind};
 pub(crate) use merged::merged;
-pub(crate) use values::{all_values, differing_values, value_text, wanted_agents};
+pub use strategy_table::{StrategyCase, StrategyTable};
+pub(crate) use values::{all_values, differing_values, holding, value_text, wanted_agents};
 
 /// A picture.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +26,18 @@ pub struct Drawing {
     pub key: String,
     /// What it is about: a formula, or a model.
     pub title: String,
-    /// The name of the formula, if it has one.
+    /// The name of the formula, if it has one; of another picture, what tells it from its neighbours.
     pub name: Option<String>,
     /// The verdict on the formula, in its fixed word.
     pub verdict: Option<&'static str>,
+    /// Whether the verdict is the expected one.
+    pub judgement: Judgement,
+    /// What was expected of the formula, in a few words, if somebody said so or it came otherwise.
+    pub expectation: Option<String>,
+    /// How the formula is read, in a few words each.
+    pub reading: Vec<String>,
+    /// What was checked against the model, and what was not.
+    pub replayed: Vec<String>,
     /// What the picture shows, in sentences; the first one is the most important.
     pub sentences: Vec<String>,
     /// The names of the agents that values and actions refer to by number.
@@ -40,6 +50,49 @@ pub struct Drawing {
     pub edges: Vec<Edge>,
     /// Tables: the paths in it, step by step.
     pub traces: Vec<Trace>,
+    /// Strategies, as tables.
+    pub strategies: Vec<StrategyTable>,
+    /// The names of the propositions that states refer to by number.
+    pub propositions: Vec<String>,
+    /// Whether pictures say which of them hold.
+    pub shows_propositions: Propositions,
+}
+
+/// Whether a verdict is the expected one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Judgement {
+    /// Nothing was expected: the picture is about no formula.
+    #[default]
+    None,
+    /// It is.
+    Expected,
+    /// It is not.
+    Unexpected,
+    /// There is no verdict.
+    Undecided,
+}
+
+impl Judgement {
+    /// The sign that stands before verdicts.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Judgement::None => "",
+            Judgement::Expected => "✓",
+            Judgement::Unexpected => "✗",
+            Judgement::Undecided => "?",
+        }
+    }
+}
+
+/// Whether the propositions that hold in a state are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Propositions {
+    /// They are not; a page shows them when asked.
+    #[default]
+    Hidden,
+    /// They are.
+    Shown,
 }
 
 /// A state.
@@ -57,6 +110,10 @@ pub struct Node {
     pub shown: Vec<Values>,
     /// What holds in it, or does not.
     pub notes: Vec<Note>,
+    /// The numbers of the propositions that hold in it.
+    pub holding: Vec<usize>,
+    /// How many states it stands for, if these are several.
+    pub stands_for: Option<usize>,
 }
 
 /// What is special about a state.
@@ -68,6 +125,10 @@ pub enum Role {
     Root,
     /// No joint action leads on from it.
     Deadlock,
+    /// A path or a play is to come to it, and does.
+    Goal,
+    /// A path or a play comes to it, and should not.
+    Violation,
 }
 
 /// Values of the variables of one agent.
@@ -144,7 +205,7 @@ pub struct Performed {
     pub agent: usize,
     /// One of these actions.
     pub actions: Vec<String>,
-    /// Whether that says nothing, because the agent has no other action.
+    /// Whether that says nothing, because the agent can do nothing else.
     pub only_one: bool,
 }
 
@@ -169,6 +230,8 @@ pub struct Trace {
     pub nodes: Vec<usize>,
     /// By step: what the agents do; one more than steps between states if it goes on.
     pub actions: Vec<Vec<Performed>>,
+    /// By step: whether the model leaves open what comes of these actions.
+    pub left_open: Vec<bool>,
     /// Where it goes on after the last state.
     pub back: Option<usize>,
     /// The truth of formulas along the path, where it is known.

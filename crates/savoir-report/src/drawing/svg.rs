@@ -1,6 +1,6 @@
 //! Drawings as SVG, with a title, a legend and a background of their own, so that they can stand on any page.
 
-use super::layout::{LETTER, LINE, Layout, Point, Route, Segment, TextBox, layout, text_width};
+use super::layout::{Arrangement, LETTER, LINE, Layout, Point, Route, Segment, TextBox, arranged, text_width};
 use super::legend::legend;
 use super::{Drawing, Line, LineKind, Role, Style};
 use crate::escape::xml::escape;
@@ -30,11 +30,19 @@ pub enum Frame {
 /// Pictures below each other, in one file.
 #[must_use]
 pub fn render(drawings: &[Drawing]) -> String {
-    let pictures: Vec<Picture> = drawings.iter().map(|drawing| Picture::new(drawing, Frame::Full)).collect();
+    render_as(drawings, Arrangement::default())
+}
+
+/// Pictures below each other, in one file and in some arrangement. What is too wide in spite of it is made smaller.
+#[must_use]
+pub fn render_as(drawings: &[Drawing], arrangement: Arrangement) -> String {
+    let picture = |drawing: &Drawing| Picture::new(drawing, Frame::Full, arrangement);
+    let pictures: Vec<Picture> = drawings.iter().map(picture).collect();
     let width = pictures.iter().map(|picture| picture.width).fold(0.0, f64::max);
     let heights: f64 = pictures.iter().map(|picture| picture.height).sum();
     let height = heights + BETWEEN * (pictures.len().max(1) - 1) as f64;
-    let mut out = opening(width, height, "");
+    let scale = arrangement.width.map_or(1.0, |most| (most / width).min(1.0));
+    let mut out = opening((width, height), scale, " data-generator=\"savoir\"");
     let _ = writeln!(out, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#ffffff\"/>");
     let mut y = 0.0;
     for (number, picture) in pictures.iter().enumerate() {
@@ -51,16 +59,17 @@ pub fn render(drawings: &[Drawing]) -> String {
 /// One picture without title and legend, for a page that has both.
 #[must_use]
 pub fn inline(drawing: &Drawing) -> String {
-    let picture = Picture::new(drawing, Frame::Bare);
-    let mut out = opening(picture.width, picture.height, " role=\"img\"");
+    let picture = Picture::new(drawing, Frame::Bare, Arrangement::default());
+    let mut out = opening((picture.width, picture.height), 1.0, " role=\"img\"");
     out += &picture.body;
     out.push_str("</svg>\n");
     out
 }
 
-fn opening(width: f64, height: f64, attributes: &str) -> String {
+fn opening((width, height): (f64, f64), scale: f64, attributes: &str) -> String {
+    let (scaled_width, scaled_height) = (width * scale, height * scale);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{scaled_width:.0}\" height=\"{scaled_height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{FONT}\" font-size=\"12\" fill=\"#1f2328\"{attributes}>\n"
     )
 }
@@ -72,8 +81,8 @@ struct Picture {
 }
 
 impl Picture {
-    fn new(drawing: &Drawing, frame: Frame) -> Picture {
-        let placed = layout(drawing);
+    fn new(drawing: &Drawing, frame: Frame, arrangement: Arrangement) -> Picture {
+        let placed = arranged(drawing, arrangement);
         let letters = ((placed.width / LETTER) as usize).max(TITLE_LETTERS);
         let (title, legend) = match frame {
             Frame::Full => (title(drawing, letters), legend(drawing)),
@@ -163,12 +172,15 @@ fn draw(out: &mut String, drawing: &Drawing, placed: &Layout) {
     for (number, (edge, route)) in drawing.edges.iter().zip(&placed.edges).enumerate() {
         let _ = writeln!(
             out,
-            "<g class=\"edge\" data-edge=\"{number}\" data-from=\"{}\" data-to=\"{}\">",
-            edge.from, edge.to
+            "<g class=\"edge {}\" data-edge=\"{number}\" data-from=\"{}\" data-to=\"{}\">",
+            style_name(edge.style),
+            edge.from,
+            edge.to
         );
-        let _ = writeln!(out, "<path d=\"{}\" {}/>", path(route), stroke_attributes(edge.style));
+        let _ = writeln!(out, "<path class=\"line\" d=\"{}\" {}/>", path(route), stroke_attributes(edge.style));
         if edge.style.is_directed() {
-            let _ = writeln!(out, "<path d=\"{}\" fill=\"{}\"/>", arrow_head(route), stroke(edge.style).0);
+            let _ =
+                writeln!(out, "<path class=\"head\" d=\"{}\" fill=\"{}\"/>", arrow_head(route), stroke(edge.style).0);
         }
         if !route.label.lines.is_empty() {
             let colour = stroke(edge.style).0;
@@ -181,7 +193,8 @@ fn draw(out: &mut String, drawing: &Drawing, placed: &Layout) {
     for (number, (node, text)) in drawing.nodes.iter().zip(&placed.nodes).enumerate() {
         let (border, width) = border(&node.roles);
         let area = text.area;
-        let _ = writeln!(out, "<g class=\"node\" data-node=\"{number}\">");
+        let roles: String = node.roles.iter().map(|role| format!(" {}", role_name(*role))).collect();
+        let _ = writeln!(out, "<g class=\"node{roles}\" data-node=\"{number}\">");
         let _ = writeln!(
             out,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"7\" fill=\"#f6f8fa\" stroke=\"{border}\" \
@@ -194,10 +207,33 @@ fn draw(out: &mut String, drawing: &Drawing, placed: &Layout) {
     }
 }
 
+/// The class of edges of a style, for pages that colour them in their own way.
+fn style_name(style: Style) -> &'static str {
+    match style {
+        Style::Step => "step",
+        Style::Choice => "choice",
+        Style::Indistinguishable => "doubt",
+        Style::Duty => "duty",
+    }
+}
+
+/// The same for states.
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Initial => "initial",
+        Role::Root => "root",
+        Role::Deadlock => "deadlock",
+        Role::Goal => "goal",
+        Role::Violation => "violation",
+    }
+}
+
 /// The border of a state: what the verdict is about is thick, deadlocks are red.
 fn border(roles: &[Role]) -> (&'static str, f64) {
-    if roles.contains(&Role::Deadlock) {
+    if roles.contains(&Role::Deadlock) || roles.contains(&Role::Violation) {
         ("#cf222e", 2.4)
+    } else if roles.contains(&Role::Goal) {
+        ("#1a7f37", 2.4)
     } else if roles.contains(&Role::Root) || roles.contains(&Role::Initial) {
         ("#1f2328", 2.4)
     } else {
@@ -225,8 +261,9 @@ fn line_style(line: &Line) -> &'static str {
     match line.kind {
         LineKind::Name => " font-weight=\"bold\"",
         LineKind::Plain => "",
-        LineKind::Holds => " fill=\"#1a7f37\"",
-        LineKind::Fails => " fill=\"#cf222e\"",
+        LineKind::Proposition => " class=\"holding\" fill=\"#57606a\"",
+        LineKind::Holds => " class=\"holds\" fill=\"#1a7f37\"",
+        LineKind::Fails => " class=\"fails\" fill=\"#cf222e\"",
     }
 }
 

@@ -3,7 +3,7 @@
 //! The preamble of the document needs `\usepackage{tikz}` and `\usetikzlibrary{arrows.meta}`.
 
 use super::layout::{LINE, Layout, Point, Route, Segment, TextBox, layout};
-use super::{Drawing, LineKind, Role, Style};
+use super::{Drawing, LineKind, Role, StrategyTable, Style};
 use crate::escape::latex;
 use std::fmt::Write;
 
@@ -16,8 +16,9 @@ pub fn render(drawings: &[Drawing]) -> String {
     let mut out = String::from("% Needs in the preamble: \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}\n");
     for drawing in drawings {
         let _ = writeln!(out, "\n% {}", latex::comment(&drawing.heading()));
-        for sentence in &drawing.sentences {
-            let _ = writeln!(out, "% {}", latex::comment(sentence));
+        let cases = drawing.strategies.iter().flat_map(StrategyTable::lines);
+        for sentence in drawing.sentences.iter().cloned().chain(cases) {
+            let _ = writeln!(out, "% {}", latex::comment(&sentence));
         }
         if !drawing.nodes.is_empty() {
             picture(&mut out, drawing, &layout(drawing));
@@ -34,14 +35,17 @@ fn picture(out: &mut String, drawing: &Drawing, placed: &Layout) {
          savoir state/.style={{draw=black!45, fill=black!3, rounded corners=2pt}},\n  \
          savoir initial/.style={{draw=black, thick, fill=black!3, rounded corners=2pt}},\n  \
          savoir deadlock/.style={{draw=red!75!black, thick, fill=black!3, rounded corners=2pt}},\n  \
+         savoir goal/.style={{draw=green!45!black, thick, fill=black!3, rounded corners=2pt}},\n  \
          savoir step/.style={{->}},\n  \
          savoir choice/.style={{->, very thick, orange!75!black}},\n  \
          savoir doubt/.style={{dashed, blue!75!black}},\n  \
          savoir duty/.style={{->, dotted, thick, violet}}]"
     );
     for (node, text) in drawing.nodes.iter().zip(&placed.nodes) {
-        let style = if node.roles.contains(&Role::Deadlock) {
+        let style = if node.roles.contains(&Role::Deadlock) || node.roles.contains(&Role::Violation) {
             "savoir deadlock"
+        } else if node.roles.contains(&Role::Goal) {
+            "savoir goal"
         } else if node.roles.contains(&Role::Initial) {
             "savoir initial"
         } else {
@@ -77,7 +81,7 @@ fn lines(out: &mut String, text: &TextBox, padding: f64, colour: &str) {
         let colour = match line.kind {
             LineKind::Holds => "green!45!black",
             LineKind::Fails => "red!75!black",
-            LineKind::Name | LineKind::Plain => colour,
+            LineKind::Name | LineKind::Plain | LineKind::Proposition => colour,
         };
         let colour = if colour.is_empty() { String::new() } else { format!(", text={colour}") };
         let content = latex::text(&line.text);

@@ -2,7 +2,7 @@
 
 use super::Values;
 use crate::evidence::View;
-use savoir::{Model, State, VarId};
+use savoir::{Model, Moment, State, VarId};
 
 /// The agents that a view shows, by number.
 pub(crate) fn wanted_agents(model: &Model, view: &View) -> Vec<usize> {
@@ -19,6 +19,13 @@ pub(crate) fn all_values(model: &Model, agents: &[usize], state: &State) -> Vec<
 /// The values of some agents that a state does not share with another one.
 pub(crate) fn differing_values(model: &Model, agents: &[usize], state: &State, other: &State) -> Vec<Values> {
     select(model, agents, state, |id| state[id.index()] != other[id.index()])
+}
+
+/// The numbers of the propositions that hold in a state.
+pub(crate) fn holding(model: &Model, state: &State) -> Vec<usize> {
+    let moment = Moment { model, state, joint: &[] };
+    let all = model.propositions.iter().enumerate();
+    all.filter(|(_, proposition)| moment.holds(proposition.condition)).map(|(number, _)| number).collect()
 }
 
 /// A value as text.

@@ -9,7 +9,13 @@ use std::fmt::Write;
 /// Every change counts, layout and comments too: names, expectations and readings of formulas stand in comments.
 #[must_use]
 pub fn fingerprint(source: &SourceFile) -> String {
-    Sha256::digest(source.text.as_bytes()).iter().fold(String::new(), |mut text, byte| {
+    sum(source.text.as_bytes())
+}
+
+/// The SHA-256 sum of bytes, in hexadecimal digits.
+#[must_use]
+pub fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
         // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text

@@ -104,7 +104,7 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<TreeEntry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    replay: Option<ReplayEntry>,
+    pub(super) replay: Option<ReplayEntry>,
 }
 
 /// The reading that a verdict is about.
@@ -117,7 +117,7 @@ pub(super) struct SemanticsEntry {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReplayEntry {
+pub(super) struct ReplayEntry {
     nodes: usize,
     steps: usize,
     claims: Vec<String>,
@@ -138,36 +138,7 @@ impl Document {
 
     /// Adds what was found for a formula that stands somewhere.
     pub fn add(&mut self, result: &FormulaResult, origin: Origin) {
-        let verdict = match result.verdict {
-            Verdict::True => VerdictEntry::True,
-            Verdict::False => VerdictEntry::False,
-            Verdict::Unknown(_) => VerdictEntry::Unknown,
-        };
-        let mut entry = Entry {
-            index: result.index,
-            origin,
-            name: result.property.name.clone(),
-            text: result.property.text.clone(),
-            verdict,
-            semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
-            sentence: None,
-            tree: None,
-            replay: None,
-        };
-        match &result.evidence {
-            None => entry.sentence = Some("the formula was not decided".to_owned()),
-            Some(FormulaEvidence { model, outcome }) => match outcome {
-                EvidenceOutcome::GivenUp(cause) => entry.sentence = Some(cause.to_string()),
-                EvidenceOutcome::Shown(evidence, replayed) => {
-                    entry.show(model, evidence);
-                    let Replayed { nodes, steps, .. } = *replayed;
-                    let claims = claims::sentences(model, &replayed.claims);
-                    entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
-                }
-                EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
-            },
-        }
-        self.formulas.push(entry);
+        self.formulas.push(entry(result, origin));
     }
 
     /// Adds a certificate for the formulas.
@@ -180,6 +151,40 @@ impl Document {
     pub fn render(&self) -> String {
         escape::json::pretty(self)
     }
+}
+
+/// What was found for a formula that stands somewhere.
+pub(super) fn entry(result: &FormulaResult, origin: Origin) -> Entry {
+    let verdict = match result.verdict {
+        Verdict::True => VerdictEntry::True,
+        Verdict::False => VerdictEntry::False,
+        Verdict::Unknown(_) => VerdictEntry::Unknown,
+    };
+    let mut entry = Entry {
+        index: result.index,
+        origin,
+        name: result.property.name.clone(),
+        text: result.property.text.clone(),
+        verdict,
+        semantics: (result.reading.strategies.as_ref()).map(|reading| SemanticsEntry { atl: reading.name.clone() }),
+        sentence: None,
+        tree: None,
+        replay: None,
+    };
+    match &result.evidence {
+        None => entry.sentence = Some("the formula was not decided".to_owned()),
+        Some(FormulaEvidence { model, outcome }) => match outcome {
+            EvidenceOutcome::GivenUp(cause) => entry.sentence = Some(cause.to_string()),
+            EvidenceOutcome::Shown(evidence, replayed) => {
+                entry.show(model, evidence);
+                let Replayed { nodes, steps, .. } = *replayed;
+                let claims = claims::sentences(model, &replayed.claims);
+                entry.replay = entry.tree.as_ref().map(|_| ReplayEntry { nodes, steps, claims });
+            }
+            EvidenceOutcome::Refuted(evidence, _) => entry.show(model, evidence),
+        },
+    }
+    entry
 }
 
 impl Entry {

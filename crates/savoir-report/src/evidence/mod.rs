@@ -1,9 +1,11 @@
 //! Evidence: one renderer per file, and the reader for what the JSON renderer wrote.
 
+pub(crate) mod cause;
 mod certificate;
 mod claims;
 mod conflict;
 pub mod drawn;
+pub(crate) mod embedded;
 mod entries;
 pub mod fingerprint;
 pub mod itf;
@@ -18,12 +20,14 @@ pub mod replayed;
 pub(crate) mod states;
 mod strategy;
 pub mod text;
-mod words;
+pub(crate) mod words;
+
+pub use crate::drawing::Propositions;
 
 /// How much is shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The first state, and then what changes; no actions of agents that have only one.
+    /// The first state, and then what changes; no actions of agents that can do nothing else.
     #[default]
     Changes,
     /// Every state and every action, and fair paths.
@@ -37,4 +41,6 @@ pub struct View {
     pub detail: Detail,
     /// Only the variables and actions of these agents, if some are named.
     pub agents: Vec<String>,
+    /// Whether the propositions that hold in a state are shown.
+    pub propositions: Propositions,
 }

@@ -1,6 +1,8 @@
 //! States and paths as lines of text.
 
-use super::{Detail, View};
+use super::cause::{choosers, open_variables};
+use super::{Detail, Propositions, View};
+use crate::drawing::holding;
 use crate::style::{ACTION, BOLD, DIM, paint, wrap};
 use savoir::{AgentId, JointAction, Model, Path, State, VarId};
 use std::collections::BTreeMap;
@@ -69,7 +71,7 @@ impl<'a> States<'a> {
             }
             self.mark_drawn(state);
             if let Some(joint) = path.actions.get(position) {
-                self.action(out, indent, margin, joint);
+                self.action(out, indent, margin, state, joint);
             }
         }
         if let Some(back) = path.back {
@@ -80,14 +82,22 @@ impl<'a> States<'a> {
     }
 
     /// A joint action, between two states.
-    fn action(&self, out: &mut String, indent: usize, margin: usize, joint: &JointAction) {
-        let shown = self.model.agents.iter().zip(joint).filter_map(|(agent, action)| {
+    fn action(&self, out: &mut String, indent: usize, margin: usize, state: &State, joint: &JointAction) {
+        let can_choose = choosers(self.model, state);
+        let agents = self.model.agents.iter().zip(joint).zip(&can_choose);
+        let shown = agents.filter_map(|((agent, action), can_choose)| {
             let action = agent.actions.get((*action)?.index())?;
-            let choice = agent.actions.len() > 1 || self.view.detail == Detail::Full;
-            let wanted = choice && self.wants(&agent.name);
+            let wanted = (*can_choose || self.view.detail == Detail::Full) && self.wants(&agent.name);
             wanted.then(|| format!("{}:\u{a0}{}", agent.name, action.name))
         });
-        let text = shown.collect::<Vec<String>>().join(", ");
+        let mut text = shown.collect::<Vec<String>>().join(", ");
+        // Where no agent decides, it has to be said what does.
+        if !can_choose.contains(&true) && self.view.detail == Detail::Changes {
+            text = match open_variables(self.model, state, joint).is_empty() {
+                true => "nobody has a choice".to_owned(),
+                false => "nobody has a choice, but the model leaves one open".to_owned(),
+            };
+        }
         for line in wrap(&text, WIDTH - indent - margin) {
             let line = paint(ACTION, &line.replace('\u{a0}', " "));
             let _ = writeln!(out, "{}{:<margin$}{line}", " ".repeat(indent), "│");
@@ -102,6 +112,7 @@ impl<'a> States<'a> {
         }
         let agents = self.model.agents.iter().filter(|agent| self.wants(&agent.name));
         let width = agents.clone().map(|agent| agent.name.chars().count()).max().unwrap_or(0);
+        let width = if self.view.propositions == Propositions::Shown { width.max("holds".len()) } else { width };
         let mut lines = Vec::new();
         for agent in agents {
             let changed =
@@ -125,7 +136,23 @@ impl<'a> States<'a> {
             let nothing = if before.is_some() { "nothing changes" } else { "no variables" };
             lines.push(paint(DIM, nothing));
         }
+        lines.extend(self.holding_lines(state, width));
         lines
+    }
+
+    /// The propositions that hold in a state, if these are to be shown.
+    fn holding_lines(&self, state: &State, width: usize) -> Vec<String> {
+        if self.view.propositions == Propositions::Hidden || self.model.propositions.is_empty() {
+            return Vec::new();
+        }
+        let names = holding(self.model, state).into_iter().map(|number| self.model.propositions[number].name.as_str());
+        let names: Vec<&str> = names.collect();
+        let text = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+        let line = |(number, line): (usize, &String)| {
+            let name = if number == 0 { "holds" } else { "" };
+            paint(DIM, &format!("{name:<width$}  {line}"))
+        };
+        wrap(&text, WIDTH.saturating_sub(width + 16)).iter().enumerate().map(line).collect()
     }
 
     /// The values of a state that differ from those of another, as a list; `None` if there are none or too many.

@@ -1,5 +1,6 @@
 //! Strategies for people: a short list of cases, and on request every state with all that may happen there.
 
+use super::cause::deciders;
 use super::text::NOT_REPLAYED;
 use super::text::Page;
 use super::{Detail, claims, words};
@@ -19,6 +20,9 @@ impl Page<'_> {
         let at = self.states.name(strategy.start(node));
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
         let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
+        // Whoever can do nothing else gives no answer.
+        let policy = policy.filter(|_| node.holds || deciders(self.model, node, strategy).others);
+        let has_choice = has_choice && (node.holds || policy.is_some());
         let words = words::strategy(self.model, node, strategy, &at, has_choice);
         let policy = policy.filter(|policy| policy.tables.iter().any(|table| !table.cases.is_empty()));
         let end = if policy.is_some() { ":" } else { "." };

@@ -244,52 +244,11 @@ impl Page<'_> {
 
     /// What was checked, and what was not unless it says so itself.
     fn footer(&mut self, replayed: &Replayed) {
-        let mut lines = Vec::new();
-        if replayed.nodes > 0 {
-            let steps = match replayed.steps {
-                0 => String::new(),
-                1 => ", 1 step".to_owned(),
-                steps => format!(", {steps} steps"),
-            };
-            let fair = if self.view.detail == Detail::Full || !self.has_fair_paths() {
-                ""
-            } else {
-                ", some of them on fair paths that --full shows"
-            };
-            lines.push(format!("Replayed{steps}{fair}{}.", self.starts_everywhere(replayed)));
-        }
-        let in_tree: Vec<Claim> = self.tree.shown_nodes().iter().filter_map(Node::claim).collect();
-        let others = replayed.claims.iter().filter(|claim| !in_tree.contains(claim));
-        let others = claims::sentences(self.model, others);
-        lines.extend(others.iter().map(|claim| format!("Not replayed: {claim}.")));
-        for line in lines {
+        let fair = if self.view.detail == Detail::Full { "" } else { ", some of them on fair paths that --full shows" };
+        for line in replayed_lines(self.model, self.tree, replayed, fair) {
             let text = paragraph(INDENT, &line);
             self.out.push_str(&text.lines().map(|line| paint(DIM, line) + "\n").collect::<String>());
         }
-    }
-
-    /// People see one initial state, but there may be more.
-    fn starts_everywhere(&self, replayed: &Replayed) -> String {
-        match replayed.initial {
-            Some(InitialCoverage { shown, all: Some(all) }) if shown == all && all > 1 => {
-                format!(", for all {all} initial states")
-            }
-            // Otherwise a claim says so.
-            _ => String::new(),
-        }
-    }
-
-    /// Whether there are fair paths beside those that are shown.
-    fn has_fair_paths(&self) -> bool {
-        self.tree.fair.is_some()
-            || self.tree.shown_nodes().iter().any(|node| match &node.reason {
-                Reason::Path(reason) => reason.fair.is_some(),
-                Reason::PossibleState(possible) => possible.links.iter().any(|link| link.fair.is_some()),
-                Reason::Strategy(strategy) => {
-                    strategy.start_set.as_ref().is_some_and(|links| links.iter().any(|link| link.fair.is_some()))
-                }
-                Reason::Parts(_) | Reason::Conflict(_) | Reason::Claim(_) => false,
-            })
     }
 
     pub(super) fn say(&mut self, indent: usize, sentence: &str) {
@@ -303,4 +262,51 @@ fn paragraph(indent: usize, text: &str) -> String {
     let lines = wrap(text, WIDTH.saturating_sub(indent));
     let styled = |line: &String| line.replace(NOT_REPLAYED, &paint(DIM, NOT_REPLAYED)).replace('\u{a0}', " ");
     lines.iter().map(|line| format!("{left}{}\n", styled(line))).collect()
+}
+
+/// What was checked, and what was not unless the evidence says so itself, in sentences.
+pub(super) fn replayed(model: &Model, tree: &Tree, replayed: &Replayed) -> Vec<String> {
+    replayed_lines(model, tree, replayed, "")
+}
+
+fn replayed_lines(model: &Model, tree: &Tree, replayed: &Replayed, fair: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    if replayed.nodes > 0 {
+        let steps = match replayed.steps {
+            0 => String::new(),
+            1 => ", 1 step".to_owned(),
+            steps => format!(", {steps} steps"),
+        };
+        let fair = if has_fair_paths(tree) { fair } else { "" };
+        lines.push(format!("Replayed{steps}{fair}{}.", starts_everywhere(replayed)));
+    }
+    let in_tree: Vec<Claim> = tree.shown_nodes().iter().filter_map(Node::claim).collect();
+    let others = replayed.claims.iter().filter(|claim| !in_tree.contains(claim));
+    let others = claims::sentences(model, others);
+    lines.extend(others.iter().map(|claim| format!("Not replayed: {claim}.")));
+    lines
+}
+
+/// People see one initial state, but there may be more.
+fn starts_everywhere(replayed: &Replayed) -> String {
+    match replayed.initial {
+        Some(InitialCoverage { shown, all: Some(all) }) if shown == all && all > 1 => {
+            format!(", for all {all} initial states")
+        }
+        // Otherwise a claim says so.
+        _ => String::new(),
+    }
+}
+
+/// Whether there are fair paths beside those that are shown.
+fn has_fair_paths(tree: &Tree) -> bool {
+    tree.fair.is_some()
+        || tree.shown_nodes().iter().any(|node| match &node.reason {
+            Reason::Path(reason) => reason.fair.is_some(),
+            Reason::PossibleState(possible) => possible.links.iter().any(|link| link.fair.is_some()),
+            Reason::Strategy(strategy) => {
+                strategy.start_set.as_ref().is_some_and(|links| links.iter().any(|link| link.fair.is_some()))
+            }
+            Reason::Parts(_) | Reason::Conflict(_) | Reason::Claim(_) => false,
+        })
 }

@@ -1,5 +1,6 @@
 //! What a reason shows, in a sentence.
 
+use super::cause::{Deciders, OpenChoices, deciders};
 use savoir::{
     Accessibility, Confusion, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Shape, State, Strategy,
     Temporal, Tree, facts,
@@ -26,7 +27,7 @@ pub(super) fn verb(holds: bool) -> &'static str {
 }
 
 /// A sentence with a capital letter.
-pub(super) fn capital(sentence: &str) -> String {
+pub(crate) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -117,7 +118,8 @@ pub(super) fn possible_state(model: &Model, node: &Node, possible: &PossibleStat
 /// What a strategy shows about the formula of a node, where `at` names the state that plays start in; `has_choice` if its
 /// player can choose.
 pub(super) fn strategy(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
-    let why = effect(model, node, strategy, at, has_choice);
+    let deciders = deciders(model, node, strategy);
+    let why = effect(model, node, strategy, at, &deciders, has_choice);
     match (node.holds, &strategy.start_set) {
         (true, _) | (false, None) => why,
         (false, Some(links)) if links.is_empty() => format!("even if its members saw everything, {why}"),
@@ -142,7 +144,7 @@ pub(super) fn confusion(model: &Model, confusion: &Confusion, name: &dyn Fn(&Sta
 }
 
 /// `a, b and c`.
-pub(super) fn listed(names: &[String]) -> String {
+pub(crate) fn listed(names: &[String]) -> String {
     match names.split_last() {
         None => String::new(),
         Some((only, [])) => only.clone(),
@@ -151,7 +153,7 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// What happens if somebody follows a strategy.
-fn effect(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice: bool) -> String {
+fn effect(model: &Model, node: &Node, strategy: &Strategy, at: &str, deciders: &Deciders, has_choice: bool) -> String {
     let text = |formula: FormulaId| quoted(model, formula);
     let Some((coalition, temporal)) = model.formulas.get(node.formula).strategic() else { return String::new() };
     let group = model.coalition_text(coalition);
@@ -178,11 +180,7 @@ fn effect(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice:
                 format!("a state with {} comes {within}, and {} holds until then", text(g), text(f))
             }
         };
-        return if has_choice {
-            format!("whatever the others do, {effect} if {group} does this")
-        } else {
-            format!("whatever anybody does, {effect}")
-        };
+        return enforced(&effect, &group, deciders, has_choice);
     }
     if row.is_some_and(|row| row.choices.is_empty()) {
         return format!("nothing can happen in {at}");
@@ -196,9 +194,32 @@ fn effect(model: &Model, node: &Node, strategy: &Strategy, at: &str, has_choice:
         Temporal::Globally(f) => format!("a state without {} comes {within}", text(f)),
         Temporal::Until(f, g) => format!("{} never comes, or only after {} has failed", text(g), text(f)),
     };
-    if has_choice {
-        format!("whatever {group} does, {effect} if the others answer like this")
-    } else {
-        format!("whatever {group} does, it may happen that {effect}")
+    prevented(&effect, &group, deciders)
+}
+
+/// What a coalition enforces, and against whom.
+fn enforced(effect: &str, group: &str, deciders: &Deciders, has_choice: bool) -> String {
+    match (has_choice, deciders) {
+        (false, _) => format!("whatever anybody does, {effect}"),
+        (true, Deciders { others: false, is_cut: false, model: None }) => format!("{effect} if {group} does this"),
+        (true, Deciders { others: false, is_cut: false, model: Some(_) }) => {
+            format!("whatever the model does where it leaves a choice open, {effect} if {group} does this")
+        }
+        (true, _) => format!("whatever the others do, {effect} if {group} does this"),
+    }
+}
+
+/// What a coalition cannot prevent, and why: agents answer, or the model goes another way.
+fn prevented(effect: &str, group: &str, deciders: &Deciders) -> String {
+    let open = deciders.model.as_ref().map(|open| match open {
+        OpenChoices::Values(values) => format!("where the model leaves a choice open, it goes to {}", listed(values)),
+        OpenChoices::Various => "where the model leaves a choice open, it goes the worst way".to_owned(),
+    });
+    match (deciders.others, open) {
+        (true, None) => format!("whatever {group} does, {effect} if the others answer like this"),
+        (true, Some(open)) => format!("whatever {group} does, {effect} if the others answer like this and, {open}"),
+        (false, Some(open)) => format!("whatever {group} does, {effect} if, {open}"),
+        (false, None) if deciders.is_cut => format!("whatever {group} does, it may happen that {effect}"),
+        (false, None) => format!("whatever {group} does, {effect}"),
     }
 }

@@ -2,6 +2,9 @@
 
 pub mod drawn;
 pub mod json;
+mod merged;
+
+use crate::drawing::Propositions;
 
 /// What is shown of a graph.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +13,26 @@ pub struct GraphView {
     pub agents: Vec<String>,
     /// Whether it says which states look the same to an agent.
     pub epistemic: EpistemicEdges,
+    /// Which states are drawn as one.
+    pub merge: Merge,
+    /// Whether it says which propositions hold in a state.
+    pub propositions: Propositions,
+}
+
+/// Which states are drawn as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Merge {
+    /// Those with the same values of the agents that are shown; beyond a size, whatever makes a picture that can be read.
+    #[default]
+    Auto,
+    /// None.
+    Nothing,
+    /// Those with the same values of the agents that are shown.
+    Values,
+    /// Those in which the same propositions hold.
+    Propositions,
+    /// Those in which the same propositions hold, now and after whatever happens.
+    Bisimulation,
 }
 
 /// Whether a picture says which states look the same to an agent.

@@ -4,6 +4,7 @@ use super::{rounded, word};
 use crate::consistency;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
+use crate::explained::Explained;
 use savoir::{ConsistencyAnswer, ConsistencyResult, Defect, DefectCause, Model, SourceFile};
 use serde::Serialize;
 
@@ -19,6 +20,9 @@ pub(crate) struct CheckReport {
     #[serde(rename = "trouble", skip_serializing_if = "Option::is_none")]
     defect: Option<DefectReport>,
     pub(crate) seconds: f64,
+    /// How it comes to that, for formats that show it beside a complaint.
+    #[serde(skip)]
+    pub(crate) explained: Option<Explained>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -97,6 +101,7 @@ pub(super) fn report(source: &SourceFile, result: &ConsistencyResult) -> CheckRe
         reason,
         defect: defect.map(|defect| defect_report(source, &result.model, defect)),
         seconds: rounded(result.seconds),
+        explained: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Strategies as lists of cases: one language per file.
 
+pub(crate) mod grid;
 pub mod json;
 pub mod python;
 pub mod rust;

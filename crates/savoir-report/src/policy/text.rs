@@ -26,11 +26,6 @@ pub(crate) fn lines(model: &Model, table: &Table) -> Vec<String> {
     cases.iter().flat_map(line).collect()
 }
 
-/// One line for each case, without colours and columns.
-pub(crate) fn plain_lines(model: &Model, table: &Table) -> Vec<String> {
-    cases(model, table).into_iter().map(|(guard, moves)| format!("{guard} → {}", moves.join(" or "))).collect()
-}
-
 /// For each case its condition and the moves, in words.
 fn cases(model: &Model, table: &Table) -> Vec<(String, Vec<String>)> {
     let moves = |case: &Case| case.moves.iter().map(|joint| performance(model, joint)).collect();
@@ -49,6 +44,15 @@ fn guard(model: &Model, number: usize, case: &Case) -> String {
 
 fn condition(model: &Model, literal: &Literal) -> String {
     let (agent, variable) = subject(model, literal);
+    let condition = condition_on(model, literal);
+    match literal.feature {
+        Feature::Action(_) => format!("{agent} {condition}"),
+        Feature::Variable(_) => format!("{agent}.{variable} {condition}"),
+    }
+}
+
+/// A condition without what it is about.
+pub(crate) fn condition_on(model: &Model, literal: &Literal) -> String {
     let value = match constant(model, literal) {
         Constant::Truth(truth) => truth.to_string(),
         Constant::Number(number) => number.to_string(),
@@ -61,9 +65,9 @@ fn condition(model: &Model, literal: &Literal) -> String {
         Comparison::AtLeast => ">=",
     };
     match (literal.feature, literal.comparison) {
-        (Feature::Action(_), Comparison::Is) => format!("{agent} does {value}"),
-        (Feature::Action(_), _) => format!("{agent} does not do {value}"),
-        (Feature::Variable(_), _) => format!("{agent}.{variable} {compare} {value}"),
+        (Feature::Action(_), Comparison::Is) => format!("does {value}"),
+        (Feature::Action(_), _) => format!("does not do {value}"),
+        (Feature::Variable(_), _) => format!("{compare} {value}"),
     }
 }
 

@@ -10,7 +10,9 @@ use serde_json::Value;
 use std::path::Path;
 
 /// The name of the schema.
-pub const SCHEMA: &str = "savoir/sweep/1";
+pub const SCHEMA: &str = "savoir/sweep/2";
+/// That of results that do not say what they are about.
+const FIRST_SCHEMA: &str = "savoir/sweep/1";
 
 /// What is to be done: a model, what to ask about it, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,6 +28,30 @@ pub struct Job {
     pub formula: Option<String>,
     /// Options of `savoir check`.
     pub options: String,
+    /// Where evidence goes: into the report, or to a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
+}
+
+/// What a result is about, by its content, and how far the job could go.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Inputs {
+    /// The SHA-256 sum of the model; null if it cannot be read.
+    pub model: Option<String>,
+    /// That of the order of variables which the options name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// The limit on time, in seconds.
+    pub timeout: Option<f64>,
+    /// The limit on memory, in bytes.
+    pub memory: Option<u64>,
+}
+
+impl Inputs {
+    /// Whether they have the same content.
+    fn has_content_of(&self, other: &Inputs) -> bool {
+        (&self.model, &self.order) == (&other.model, &other.order)
+    }
 }
 
 impl Job {
@@ -40,6 +66,7 @@ impl Job {
             only: None,
             formula: None,
             options: String::new(),
+            evidence: None,
         }
     }
 }
@@ -65,8 +92,14 @@ pub enum End {
 pub struct Record {
     /// The name of the schema.
     pub schema: String,
+    /// That of the program; absent in the first edition.
+    #[serde(default)]
+    pub version: String,
     /// What was done.
     pub job: Job,
+    /// With what; absent in the first edition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Inputs>,
     /// How it ended.
     pub end: End,
     /// The exit code; null if it was killed.
@@ -95,12 +128,24 @@ impl Record {
     /// Why it is no record.
     pub fn read(line: &str) -> Result<Record, String> {
         let record: Record = serde_json::from_str(line).map_err(|problem| problem.to_string())?;
-        if record.schema == SCHEMA { Ok(record) } else { Err(format!("its schema is `{}`", record.schema)) }
+        match record.schema.as_str() {
+            SCHEMA | FIRST_SCHEMA => Ok(record),
+            other => Err(format!("its schema is `{other}`")),
+        }
+    }
+
+    /// Whether the same would come of it now: it is about the same content, and the limits, if they made a difference, are the
+    /// same.
+    #[must_use]
+    pub fn stands(&self, now: &Inputs) -> bool {
+        let Some(then) = &self.inputs else { return false };
+        let same_limits = (then.timeout, then.memory) == (now.timeout, now.memory);
+        then.has_content_of(now) && (same_limits || self.is_decided() || self.end == End::Error)
     }
 
     /// Verdict and expected verdict of each formula.
     pub(crate) fn verdicts(&self) -> impl Iterator<Item = (&str, &str)> {
-        let formulas = self.report["formulas"].as_array().into_iter().flatten();
+        let formulas = self.report["files"][0]["formulas"].as_array().into_iter().flatten();
         formulas.map(|formula| {
             (formula["verdict"].as_str().unwrap_or("unknown"), formula["expected"].as_str().unwrap_or("true"))
         })
@@ -121,7 +166,7 @@ impl Record {
 
     /// The verdicts of checks of the model, which should all be true.
     fn checks(&self) -> impl Iterator<Item = (&str, &str)> {
-        let checks = self.report["checks"].as_array().into_iter().flatten();
+        let checks = self.report["files"][0]["checks"].as_array().into_iter().flatten();
         checks.map(|check| (check["verdict"].as_str().unwrap_or("unknown"), "true"))
     }
 }

@@ -19,11 +19,11 @@ fn svg_is_well_formed_and_says_everything() {
             !text.contains("\"NaN") && !text.contains("\"inf") && !text.contains("NaN ") && !text.contains(" inf ")
         );
         assert_eq!(
-            text.matches("class=\"node\"").count(),
+            text.matches("<g class=\"node").count(),
             drawings.iter().map(|drawing| drawing.nodes.len()).sum::<usize>()
         );
         assert_eq!(
-            text.matches("class=\"edge\"").count(),
+            text.matches("<g class=\"edge ").count(),
             drawings.iter().map(|drawing| drawing.edges.len()).sum::<usize>()
         );
     }
@@ -62,13 +62,15 @@ fn html_has_nothing_from_outside_and_no_foreign_script() {
     let page = html::render(&loaded.source.name, &drawings);
     assert_eq!(page.matches("<script").count(), 2, "the name of a formula became a script");
     assert!(page.contains("&lt;/script&gt;&lt;script&gt;") && page.contains("&lt;i&gt;model&lt;/i&gt;"));
-    let without_namespace = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    // Links of the contents stay on the page.
+    let without_namespace = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").replace("href=\"#f", "");
     for outside in ["http:", "https:", "//", "src=", "href=", "url(", "@import", "<link", "<img", "<iframe", "fetch("] {
         let found = without_namespace.find(outside);
         let comment = found.is_some_and(|at| without_namespace[at..].starts_with("// "));
         assert!(found.is_none() || comment, "{outside}: {}", &without_namespace[found.unwrap()..][..60]);
     }
     assert!(page.contains("Content-Security-Policy") && page.contains("default-src 'none'"));
+    assert!(page.contains("script-src 'sha256-") && !page.contains("unsafe"), "only our own script may run");
     assert!(page.contains("class=\"changed\"") && page.contains("data-agent-box=\"1\"> M</label>"));
 }
 
@@ -122,13 +124,18 @@ fn a_graph_shows_what_is_asked_for() {
     let model = model().model.unwrap();
     let limits = GraphLimits { states: 100, joint_actions: 100_000 };
     let found = state_graph(&model, limits, 1, &Budget::unlimited()).unwrap();
-    let drawing = graph::drawn::drawing("m", &model, &found, &GraphView::default());
+    let drawn = |view: &GraphView| graph::drawn::drawings("m", &model, &found, view, &Budget::unlimited()).unwrap();
+    let drawing = &drawn(&GraphView::default())[0];
     assert!(drawing.sentences[0].ends_with(". Everywhere: M.up = false."), "{:?}", drawing.sentences);
-    let draw = |view: &GraphView| svg::render(&[graph::drawn::drawing("m", &model, &found, view)]);
+    let draw = |view: &GraphView| svg::render(&drawn(view));
     let all = draw(&GraphView::default());
     assert!(all.contains("x = 1") && all.contains("noise = loud") && all.contains("stroke-dasharray"));
     assert!(!all.contains(", up = false"), "{all}");
-    let few = draw(&GraphView { agents: vec!["Environment".to_owned()], epistemic: EpistemicEdges::Hidden });
+    let few = draw(&GraphView {
+        agents: vec!["Environment".to_owned()],
+        epistemic: EpistemicEdges::Hidden,
+        ..GraphView::default()
+    });
     assert!(!few.contains("x = 1") && few.contains("noise = loud") && !few.contains("stroke-dasharray"));
     assert!(!few.contains("M: inc"));
 }

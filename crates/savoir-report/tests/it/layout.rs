@@ -3,8 +3,10 @@
 use crate::common::{drawings, examples, random, results};
 use savoir::{Budget, GraphLimits, state_graph};
 use savoir_report::drawing::Drawing;
-use savoir_report::drawing::layout::{Area, Layout, Point, Route, Segment, layout, text_width};
-use savoir_report::graph::{self, GraphView};
+use savoir_report::drawing::layout::{
+    Area, Arrangement, Direction, Layout, Point, Route, Segment, arranged, text_width,
+};
+use savoir_report::graph::{self, GraphView, Merge};
 
 /// What was seen, so that the test does not pass for want of examples.
 #[derive(Debug, Default)]
@@ -51,8 +53,17 @@ fn points(route: &Route) -> Vec<Point> {
     found
 }
 
+/// In every arrangement.
 fn check(drawing: &Drawing, seen: &mut Seen) {
-    let placed: Layout = layout(drawing);
+    check_arranged(drawing, Arrangement::default(), seen);
+    let sideways = Arrangement { direction: Direction::Right, width: None };
+    check_arranged(drawing, sideways, &mut Seen::default());
+    let narrow = Arrangement { direction: Direction::Down, width: Some(400.0) };
+    check_arranged(drawing, narrow, &mut Seen::default());
+}
+
+fn check_arranged(drawing: &Drawing, arrangement: Arrangement, seen: &mut Seen) {
+    let placed: Layout = arranged(drawing, arrangement);
     assert_eq!((placed.nodes.len(), placed.edges.len()), (drawing.nodes.len(), drawing.edges.len()));
     let labels = placed.edges.iter().map(|edge| &edge.label).filter(|label| !label.lines.is_empty());
     let boxes: Vec<_> = placed.nodes.iter().chain(labels).collect();
@@ -118,7 +129,9 @@ fn state_graphs_of_random_models_have_no_overlaps() {
         let loaded = random(seed);
         let model = loaded.model.unwrap();
         let Ok(graph) = state_graph(&model, limits, 1, &Budget::unlimited()) else { continue };
-        check(&graph::drawn::drawing("model", &model, &graph, &GraphView::default()), &mut seen);
+        let view = GraphView { merge: Merge::Nothing, ..GraphView::default() };
+        let drawn = graph::drawn::drawings("model", &model, &graph, &view, &Budget::unlimited()).unwrap();
+        drawn.iter().for_each(|drawing| check(drawing, &mut seen));
     }
     assert!(seen.nodes > 300 && seen.labels > 300 && seen.turns > 100 && seen.back > 100, "{seen:?}");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
+mod cause;
 mod common;
 mod evidence;
 mod formats;
@@ -11,4 +12,5 @@ mod layout;
 mod page;
 mod random;
 mod simulation;
+mod steps;
 mod traces;

@@ -73,6 +73,10 @@ impl Steps for SymbolicSystem<'_> {
         self.encoded.between_steps();
         self.stop(self.preimage_of(set))
     }
+
+    fn without_successor(&self) -> Result<Bdd, Stop> {
+        self.stuck_states()
+    }
 }
 
 impl Observations for SymbolicSystem<'_> {
@@ -224,6 +228,11 @@ impl Capabilities for SymbolicSystem<'_> {
 
     fn allow_brief_work(&self) -> BriefWork<'_> {
         BriefWork::holding(self.briefly())
+    }
+
+    fn allow_steps(&self, steps: u64) -> BriefWork<'_> {
+        let polls = steps / u64::from(self.diagrams().poll_steps()).max(1);
+        BriefWork::holding(self.encoded.meter.allow_polls(polls))
     }
 
     fn is_beyond_allowance(&self) -> bool {

@@ -7,6 +7,7 @@ mod interface;
 mod observations;
 mod overflow;
 mod sought;
+mod stuck;
 mod trace;
 mod unknowns;
 mod written;

@@ -64,6 +64,20 @@ impl Graph {
         Ok(Graph::numbered(reached.into_iter().collect(), &initial, steps))
     }
 
+    /// The same graph with a step from each state without successor to itself, in which none of so many agents does
+    /// anything.
+    #[must_use]
+    pub fn prolonged(mut self, agents: usize) -> Graph {
+        for state in (0..self.states.len()).filter(|&state| self.successors[state].is_empty()) {
+            self.transitions.push(Transition { from: state, action: vec![None; agents], to: state });
+        }
+        self.transitions.sort();
+        for (state, successors) in self.successors.iter_mut().enumerate().filter(|(_, list)| list.is_empty()) {
+            successors.push(state);
+        }
+        self
+    }
+
     /// Names states by their places in the sorted list `states`.
     pub(super) fn numbered(states: Vec<State>, initial: &[State], steps: Vec<(State, JointAction, State)>) -> Graph {
         let number = |state: &State| states.binary_search(state).expect("every state of a step was reached");

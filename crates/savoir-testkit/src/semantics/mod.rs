@@ -100,6 +100,14 @@ impl<'m> Reference<'m> {
         Reference::of_graph(model, Graph::explore(model, limit)?)
     }
 
+    /// The same where every state without successor is its own successor, so that no path ends.
+    ///
+    /// # Errors
+    /// If the model is too large.
+    pub fn prolonged(model: &'m Model, limit: usize) -> Result<Reference<'m>, Refusal> {
+        Reference::of_graph(model, Graph::explore(model, limit)?.prolonged(model.agents.len()))
+    }
+
     /// The same for a graph of the model.
     fn of_graph(model: &'m Model, graph: Graph) -> Result<Reference<'m>, Refusal> {
         let domain = vec![true; graph.states.len()];

@@ -117,3 +117,23 @@ fn enumeration_values_are_compared_by_name() {
     // Codes: of s, b is 0 and c is 1; of t, a is 0, b is 1, c is 2. `s = c, t = c` is not reachable.
     assert_eq!(moving, [[0, 1]]);
 }
+
+/// What an agent may do takes no longer to find out than to read its protocol: here, trying each action in each line would take
+/// billions of looks at guards.
+#[test]
+fn many_lines_may_be_about_many_actions() {
+    let many = 60_000;
+    let actions: Vec<String> = (0..many).map(|number| format!("a{number}")).collect();
+    let lines: String = actions.iter().map(|action| format!("x = 0 : {{{action}}};\n")).collect();
+    let agent = format!(
+        "Vars: x : 0..1; end Vars Actions = {{{}}}; Protocol: {lines} end Protocol Evolution: x = 1 if x = 0; end Evolution",
+        actions.join(", ")
+    );
+    let model = load(&model("MA", "", &agent, "M.x = 0"));
+    let agent = model.agent_ids().last().unwrap();
+    let started = std::time::Instant::now();
+    assert_eq!(savoir_reference::may_perform(&model, agent, &[0]).len(), many);
+    assert!(savoir_reference::may_perform(&model, agent, &[1]).is_empty());
+    let taken = started.elapsed();
+    assert!(taken.as_secs() < 10, "{taken:?}");
+}

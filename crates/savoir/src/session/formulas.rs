@@ -3,6 +3,7 @@
 use super::held::Held;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
+use crate::notes::{FormulaNote, NoteWork, NotesWish, OperandReport, Variant, formula_notes};
 use crate::outcome::StrategySearch;
 use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, Verdict};
 use savoir_evidence::StrategyOptions;
@@ -17,10 +18,16 @@ pub(crate) struct Questions {
     pub(crate) model: Arc<Model>,
     /// Each with its reading.
     pub(crate) formulas: Vec<(FormulaId, Semantics)>,
+    /// By formula: the verdict that is expected.
+    pub(crate) expected: Vec<bool>,
     /// How uniform strategies are looked for.
     pub(crate) uniform: UniformAlgorithm,
     pub(crate) evidence: EvidenceWish,
     pub(crate) strategies: StrategyOptions,
+    /// Which notes come with the verdicts.
+    pub(crate) notes: NotesWish,
+    /// By formula, with constants in the place of its operands; empty if operands are not asked about.
+    pub(crate) variants: Vec<Vec<Variant>>,
 }
 
 /// What is told as it is found. Where evidence is asked for, all formulas are decided before the first evidence is made: it
@@ -30,8 +37,9 @@ pub(crate) enum Finding {
     NoFairPath,
     /// The verdict on the next formula.
     Decision(Decided),
-    /// Why, if that is asked for: the answer to the first formula that has no answer yet is complete.
-    Evidence(Option<FormulaEvidence>),
+    /// Why, if that is asked for, and what else there is to know: the answer to the first formula that has no answer yet is
+    /// complete.
+    Complete(Option<FormulaEvidence>, Vec<FormulaNote>),
 }
 
 /// A verdict, and how it was found.
@@ -59,14 +67,15 @@ impl Questions {
         if checker.no_fair_path() {
             tell(Finding::NoFairPath);
         }
-        if self.evidence == EvidenceWish::Wanted {
+        if self.evidence != EvidenceWish::None {
             checker.keep_layers();
         }
         let system = checker.system();
         let steps = CompiledSteps::new(&self.model, system.budget().clone());
         let mut models = None;
         let mut verdicts = Vec::with_capacity(self.formulas.len());
-        for &(formula, semantics) in &self.formulas {
+        let work = NoteWork::new(self.notes);
+        for (index, &(formula, semantics)) in self.formulas.iter().enumerate() {
             let start = Instant::now();
             let (decision, induced) = match semantics.atl {
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
@@ -79,30 +88,87 @@ impl Questions {
                     (Decision { verdict: answer.verdict, how: None }, Some(answer.record))
                 }
             };
-            verdicts.push(decision.verdict);
+            let verdict = decision.verdict;
+            verdicts.push(verdict);
             let searches = StrategySearch::all(&self.model, formula, checker.take_uniform_records());
             let seconds = start.elapsed().as_secs_f64();
             tell(Finding::Decision(Decided { decision, searches, induced, seconds }));
             if self.evidence == EvidenceWish::None {
-                tell(Finding::Evidence(None));
+                tell(Finding::Complete(None, self.take_notes(checker, index, verdict, &work)));
             }
         }
-        if self.evidence == EvidenceWish::Wanted {
-            self.explain(checker, &verdicts, tell);
+        if self.evidence != EvidenceWish::None {
+            self.explain(checker, &verdicts, &work, tell);
         }
     }
 
-    /// Makes evidence for all verdicts.
-    fn explain<S: System>(&self, checker: &mut Checker<'_, S>, verdicts: &[Verdict], tell: &dyn Fn(Finding)) {
-        for (&(formula, semantics), &verdict) in self.formulas.iter().zip(verdicts) {
+    /// What there is to know about the verdict on one of the formulas.
+    fn take_notes<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        index: usize,
+        verdict: Verdict,
+        work: &NoteWork,
+    ) -> Vec<FormulaNote> {
+        let asked = self.formulas[index];
+        let mut notes = formula_notes(&self.model, checker, asked, verdict, work);
+        let variants = self.variants.get(index).map(Vec::as_slice);
+        if let (Some(variants), false) = (variants, matches!(verdict, Verdict::Unknown(_))) {
+            notes.push(FormulaNote::Operands(self.look_at_operands(checker, asked.1, variants, verdict)));
+        }
+        notes
+    }
+
+    /// Which operands of a formula matter for its verdict.
+    fn look_at_operands<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        semantics: Semantics,
+        variants: &[Variant],
+        verdict: Verdict,
+    ) -> OperandReport {
+        let system = checker.system();
+        let steps = CompiledSteps::new(&self.model, system.budget().clone());
+        let mut models = None;
+        let mut decide = |checker: &mut Checker<'_, S>, formula: FormulaId| match semantics.atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => checker.verdict(formula),
+            AtlSemantics::UniformModel(restricted) => {
+                let question = (restricted, formula);
+                induced::decide(checker, (&self.model, system), &steps, &mut models, question).verdict
+            }
+        };
+        let explain = |checker: &mut Checker<'_, S>, formula: FormulaId, verdict: Verdict| match semantics.atl {
+            AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
+                evidence(&self.model, checker, formula, verdict, self.strategies)
+            }
+            AtlSemantics::UniformModel(_) => None,
+        };
+        checker.aside(|checker| {
+            checker.read_as(semantics);
+            self.operands(checker, variants, verdict == Verdict::True, &mut decide, &explain)
+        })
+    }
+
+    /// Makes evidence for all verdicts that are to have some.
+    fn explain<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        verdicts: &[Verdict],
+        work: &NoteWork,
+        tell: &dyn Fn(Finding),
+    ) {
+        for (index, (&(formula, semantics), &verdict)) in self.formulas.iter().zip(verdicts).enumerate() {
+            let expected = self.expected[index];
             let outcome = match semantics.atl {
+                _ if !self.evidence.covers(verdict, expected) => None,
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
                     checker.read_as(semantics);
                     evidence(&self.model, checker, formula, verdict, self.strategies)
                 }
                 AtlSemantics::UniformModel(_) => no_evidence(verdict),
             };
-            tell(Finding::Evidence(outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome })));
+            let found = outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome });
+            tell(Finding::Complete(found, self.take_notes(checker, index, verdict, work)));
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
 use crate::induced;
+use crate::notes::{ModelNote, NoteWork, NotesWish, model_notes};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Effort, Memory, Stop, System, UniformAlgorithm, UniformSearch};
 use savoir_evidence::StrategyOptions;
@@ -41,6 +42,7 @@ pub(crate) trait Asked: SetStack + GroupQuestions {
     fn has_no_fair_path(&mut self) -> Result<bool, Stop>;
     fn is_possible(&self, condition: ExprId) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
+    fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote>;
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
     fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
     fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
@@ -179,12 +181,11 @@ impl<S: System> Asked for Held<'_, S> {
     fn counts(&self) -> Result<Reachable, Stop> {
         let system = &self.system;
         let reachable = system.reachable();
-        let deadlocks = system.difference(&reachable, &system.preimage(&reachable)?)?;
         Ok(Reachable {
             states: system.count(&reachable)?,
             initial: system.count(&system.initial())?,
             transitions: system.transition_count()?,
-            deadlocks: system.count(&deadlocks)?,
+            deadlocks: system.count_without_successor()?,
         })
     }
 
@@ -243,6 +244,18 @@ impl<S: System> Asked for Held<'_, S> {
 
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {
         consistency(self.model, &self.system, check)
+    }
+
+    fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote> {
+        if wish == NotesWish::Off {
+            return Vec::new();
+        }
+        let model = self.model;
+        let work = NoteWork::new(wish);
+        let notes = self.checked(Semantics::default(), UniformAlgorithm::Auto, |checker| {
+            checker.aside(|checker| model_notes(model, checker, &work))
+        });
+        notes.unwrap_or_default()
     }
 
     fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {

@@ -21,6 +21,7 @@ pub(crate) use sets::Making;
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::evidence::EvidenceOutcome;
+use crate::notes::{ModelNote, NotesWish};
 use crate::parts::{OtherProcesses, Partition, build_together};
 use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
 use crate::{Engine, Verdict};
@@ -175,6 +176,12 @@ impl<'m> Session<'m> {
     #[must_use]
     pub fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer {
         self.system.consistency(check)
+    }
+
+    /// What verdicts on the model do not say by themselves.
+    #[must_use]
+    pub fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote> {
+        self.system.model_notes(wish)
     }
 
     /// Numbers about the reachable states.

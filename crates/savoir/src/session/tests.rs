@@ -87,22 +87,27 @@ fn all_formulas_are_decided_before_evidence_is_made() {
     let loaded = Loaded::from_text("toggle.ispl", TOGGLE);
     let model = Arc::new(loaded.model.unwrap());
     let formula = model.properties[0].formula;
-    for (evidence, expected) in [(EvidenceWish::Wanted, "ddee"), (EvidenceWish::None, "dede")] {
+    for (evidence, expected) in
+        [(EvidenceWish::Wanted, "ddee"), (EvidenceWish::Unexpected, "ddee"), (EvidenceWish::None, "dede")]
+    {
         for options in engines() {
             let mut session = Session::open(&model, &options, &Budget::unlimited()).unwrap();
             let questions = Questions {
                 model: model.clone(),
                 formulas: vec![(formula, Semantics::default()); 2],
+                expected: vec![true; 2],
                 uniform: savoir_check::UniformAlgorithm::Auto,
                 evidence,
                 strategies: StrategyOptions::default(),
+                notes: NotesWish::Off,
+                variants: Vec::new(),
             };
             let told = std::cell::RefCell::new(String::new());
             let tell = |finding: Finding| {
                 told.borrow_mut().push(match finding {
                     Finding::NoFairPath => 'n',
                     Finding::Decision(_) => 'd',
-                    Finding::Evidence(_) => 'e',
+                    Finding::Complete(..) => 'e',
                 });
             };
             session.ask(&questions, &tell).unwrap();

@@ -8,6 +8,7 @@ mod suite;
 use super::overwriting;
 use crate::args::{BenchArguments, Suite};
 use crate::exit::Exit;
+use crate::write::{Kind, Target};
 use crate::{interrupt, output, write};
 use contestant::{Contestant, engine_name};
 use savoir_report::bench::{self, Comparison, End, Report, Row, Run};
@@ -52,11 +53,12 @@ fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
         contestants.push(Contestant::other(command, arguments.timeout)?);
     }
     let baseline = arguments.baseline.as_deref().map(read_baseline).transpose()?;
-    let written = [&arguments.markdown, &arguments.json, &arguments.svg];
-    overwriting::refuse(written.into_iter().flatten().map(PathBuf::as_path), &arguments.models)?;
-    for file in written.into_iter().flatten() {
-        write::probe(file).map_err(|problem| problem.to_string())?;
-    }
+    let written = [
+        target(arguments, arguments.markdown.as_deref(), Kind::Markdown),
+        target(arguments, arguments.json.as_deref(), Kind::Measurements),
+        target(arguments, arguments.svg.as_deref(), Kind::Svg),
+    ];
+    overwriting::refuse(written.into_iter().flatten(), &arguments.models)?;
     let against: Vec<String> = contestants[1..].iter().map(Contestant::name).collect();
     let planned = |item: &Item| Row {
         family: item.name.clone(),
@@ -178,14 +180,20 @@ impl Bench {
     }
 
     fn write_files(&self, arguments: &BenchArguments, baseline: Option<&Comparison<'_>>) -> Result<(), String> {
-        let write = |file: &Option<PathBuf>, text: &dyn Fn() -> String| match file {
-            None => Ok(()),
-            Some(file) => write::write(file, text().as_bytes()).map_err(|problem| problem.to_string()),
-        };
-        write(&arguments.markdown, &|| bench::markdown(&self.report, baseline))?;
-        write(&arguments.json, &|| bench::write(&self.report))?;
-        write(&arguments.svg, &|| bench::svg(&self.report))
+        let write =
+            |file: &Option<PathBuf>, kind, text: &dyn Fn() -> String| match target(arguments, file.as_deref(), kind) {
+                None => Ok(()),
+                Some(target) => write::write(&target, text().as_bytes()).map_err(|problem| problem.to_string()),
+            };
+        write(&arguments.markdown, Kind::Markdown, &|| bench::markdown(&self.report, baseline))?;
+        write(&arguments.json, Kind::Measurements, &|| bench::write(&self.report))?;
+        write(&arguments.svg, Kind::Svg, &|| bench::svg(&self.report))
     }
+}
+
+/// Where a part of the results goes, if it is wanted.
+fn target<'p>(arguments: &BenchArguments, path: Option<&'p Path>, kind: Kind) -> Option<Target<'p>> {
+    Some(Target { path: path?, kind, overwrite: arguments.force.overwrite() })
 }
 
 /// The run with the median time; one that did not finish stands for all.

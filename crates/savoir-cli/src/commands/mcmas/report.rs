@@ -2,6 +2,7 @@
 
 use super::checks::{Asked, Questions};
 use super::options::Options;
+use crate::write::{Kind, Named, Overwrite};
 use crate::{memory, output, write};
 use savoir::{
     Answer, ConsistencyAnswer, ConsistencyCheck, ConsistencyResult, DefectCause, EvidenceOutcome, FormulaEvidence,
@@ -244,8 +245,13 @@ impl<'o> Page<'o> {
     /// Writes a graph and its states; what cannot be written does not end the run.
     pub(super) fn write(&self, name: &str, graph: &str, witness: &Witness, model: &Model) {
         let directory = self.options.directory.clone().unwrap_or_default();
-        for (extension, content) in [("dot", witness.dot(model, graph)), ("info", witness.info(model))] {
-            if let Err(problem) = write::write_own(&directory, &format!("{name}.{extension}"), content.as_bytes()) {
+        let files =
+            [(Kind::McmasGraph, "dot", witness.dot(model, graph)), (Kind::McmasStates, "info", witness.info(model))];
+        for (kind, extension, content) in files {
+            let (name, content) = (&format!("{name}.{extension}"), content.as_bytes());
+            // Whoever runs MCMAS again expects its files to be new.
+            let written = write::write_own(&directory, &[Named { name, kind, content }], Overwrite::Anything);
+            if let Err(problem) = written {
                 output::error(&problem.to_string());
             }
         }

@@ -3,6 +3,7 @@
 use super::{evidence, refuse, settings, stopped};
 use crate::args::{Format, SimulateArguments};
 use crate::exit::Exit;
+use crate::write::{Kind, Overwrite, SESSION_SIGN, Target};
 use crate::{input, output, write};
 use savoir::simulate::{Command, Expectation, Reply, Simulation, Start, Trouble};
 use savoir::{Loaded, Model, Semantics, SourceFile};
@@ -125,14 +126,6 @@ pub(super) fn script_text(path: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// Whether nothing would be lost but a script.
-fn may_be_replaced(file: &Path) -> bool {
-    if !file.is_file() {
-        return true;
-    }
-    script_text(file).is_ok_and(|text| text.lines().all(|line| Command::parse(line).is_ok()))
-}
-
 /// Says what is wrong with a line.
 fn complain(place: &str, trouble: &Trouble) {
     match trouble {
@@ -144,16 +137,15 @@ fn complain(place: &str, trouble: &Trouble) {
     }
 }
 
-/// Writes what is to be saved. A file that is no script, such as the model, is not replaced by one.
+/// Writes what is to be saved. Only a session that was saved before is replaced by another one.
 pub(super) fn write_script(reply: Reply) -> Result<Reply, Trouble> {
     if let Reply::Save { file, script } = &reply {
         if file.contains(char::REPLACEMENT_CHARACTER) {
             return Err(Trouble::Wrong(format!("the name `{file}` is not UTF-8 text; name another file")));
         }
-        if !may_be_replaced(Path::new(file)) {
-            return Err(Trouble::Wrong(format!("`{file}` is there already and is no script; name another file")));
-        }
-        write::write(Path::new(file), script.as_bytes()).map_err(|problem| Trouble::Wrong(problem.to_string()))?;
+        let target = Target { path: Path::new(file), kind: Kind::Session, overwrite: Overwrite::OursOnly };
+        let saved = format!("{SESSION_SIGN}\n{script}");
+        write::write(&target, saved.as_bytes()).map_err(|problem| Trouble::Wrong(problem.to_string()))?;
     }
     Ok(reply)
 }

@@ -4,10 +4,12 @@ use super::FOR_EVER;
 use super::plan::{self, Task};
 use crate::orphan;
 use crate::process::{self, End as Ended};
-use savoir_report::sweep::{End, Record, SCHEMA};
+use savoir_report::evidence::fingerprint;
+use savoir_report::sweep::{End, Inputs, Record, SCHEMA};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -38,6 +40,8 @@ pub(super) fn run(task: &Task, limits: &Limits) -> Result<Option<Record>, String
     command.stdout(out.try_clone().map_err(broken)?).stderr(err.try_clone().map_err(broken)?);
     let time = limits.time.map_or(FOR_EVER, |time| time + time / 10 + GRACE);
     let memory = limits.memory.map(|memory| memory + memory / SLACK.0 + SLACK.1);
+    // Should the model change from now on, the result does not stand when the sweep is resumed.
+    let inputs = inputs(task, limits);
     let measured = process::run_within(command, time, memory).map_err(broken)?;
     let report: Value = serde_json::from_str(&text(&mut out)).unwrap_or(Value::Null);
     if report.is_null() {
@@ -59,7 +63,9 @@ pub(super) fn run(task: &Task, limits: &Limits) -> Result<Option<Record>, String
     let message = (end != End::Done).then(|| last(&text(&mut err))).filter(|message| !message.is_empty());
     Ok(Some(Record {
         schema: SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         job: task.job.clone(),
+        inputs: Some(inputs),
         end,
         exit,
         seconds: (measured.wall.as_secs_f64() * 1000.0).round() / 1000.0,
@@ -67,6 +73,17 @@ pub(super) fn run(task: &Task, limits: &Limits) -> Result<Option<Record>, String
         report,
         message,
     }))
+}
+
+/// What the result of a job is about, as things stand.
+pub(super) fn inputs(task: &Task, limits: &Limits) -> Inputs {
+    let sum = |path: &Path| std::fs::read(path).ok().map(|bytes| fingerprint::sum(&bytes));
+    Inputs {
+        model: sum(&task.file),
+        order: plan::loaded_order(&task.job.options).and_then(|path| sum(&path)),
+        timeout: limits.time.map(|time| time.as_secs_f64()),
+        memory: limits.memory,
+    }
 }
 
 fn command(task: &Task, limits: &Limits) -> std::io::Result<Command> {
@@ -88,6 +105,7 @@ fn command(task: &Task, limits: &Limits) -> std::io::Result<Command> {
     if let Some(only) = job.only {
         command.args(["--only", &only.to_string()]);
     }
+    command.args(&task.evidence);
     if let Some(formula) = &job.formula {
         command.arg(format!("--formula={formula}"));
     }

@@ -11,7 +11,7 @@ use job::Limits;
 use plan::Task;
 use results::{Earlier, Results};
 use savoir_report::sweep::{End, Job, Record, table};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -40,9 +40,12 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
             arguments.output.display()
         ));
     }
-    let done: BTreeSet<&Job> = results.known.iter().map(|record| &record.job).collect();
-    let todo: Vec<&Task> = plan.iter().filter(|task| !done.contains(&task.job)).collect();
+    if let Some(directory) = arguments.evidence.as_ref().and_then(|wanted| wanted.file.as_ref()) {
+        let failed = |cause| format!("cannot make the directory `{}`: {cause}", directory.display());
+        std::fs::create_dir_all(directory).map_err(failed)?;
+    }
     let limits = Limits { time: arguments.timeout, memory: arguments.memory };
+    let (done, todo) = standing(&plan, &results.known, &limits);
     let workers =
         arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let queue = Queue { todo: &todo, next: AtomicUsize::new(0), gathered: Mutex::default() };
@@ -57,9 +60,7 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     if let Some(problem) = problem {
         return Err(problem);
     }
-    let planned: BTreeSet<&Job> = plan.iter().map(|task| &task.job).collect();
-    let records: Vec<&Record> =
-        results.known.iter().filter(|record| planned.contains(&record.job)).chain(&fresh).collect();
+    let records: Vec<&Record> = done.into_iter().chain(&fresh).collect();
     if !records.is_empty() {
         output::out(&table(records.iter().copied()));
     }
@@ -70,6 +71,28 @@ fn sweep(arguments: &SweepArguments) -> Result<Exit, String> {
     // What is left is left because somebody ended this program or one of its jobs.
     let start = if missing > 0 || interrupt::happened() { Exit::Interrupted } else { Exit::Met };
     Ok(records.iter().fold(start, |exit, record| exit.and(judge(record))))
+}
+
+/// The results that stand, and the jobs that are to be done: those without a result, and those whose model, options or limits
+/// have changed since. Of several results of a job the last one counts.
+fn standing<'a>(plan: &'a [Task], known: &'a [Record], limits: &Limits) -> (Vec<&'a Record>, Vec<&'a Task>) {
+    let last: BTreeMap<&Job, &Record> = known.iter().map(|record| (&record.job, record)).collect();
+    let (mut done, mut todo) = (Vec::new(), Vec::new());
+    let mut changed = 0;
+    for task in plan {
+        match last.get(&task.job) {
+            Some(record) if record.stands(&job::inputs(task, limits)) => done.push(*record),
+            found => {
+                changed += usize::from(found.is_some());
+                todo.push(task);
+            }
+        }
+    }
+    if changed > 0 {
+        let what = if changed == 1 { "1 result is" } else { &format!("{changed} results are") };
+        output::note(&format!("{what} about another content or other limits: done again"));
+    }
+    (done, todo)
 }
 
 fn judge(record: &Record) -> Exit {

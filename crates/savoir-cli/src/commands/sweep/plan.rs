@@ -1,12 +1,14 @@
 //! Which jobs a sweep has: always the same for the same command line and files.
 
-use super::super::directories;
-use crate::args::{Arguments, Command, EvidenceArguments, SweepArguments};
+use super::super::{directories, names};
+use crate::args::{Arguments, Command, EvidenceArguments, EvidenceOutput, SweepArguments};
 use crate::input;
+use crate::write::Overwrite;
 use clap::Parser;
 use savoir::Loaded;
 use savoir_report::sweep::Job;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// A job with the file that it is about, whose name need not be text.
@@ -14,6 +16,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Task {
     pub(super) job: Job,
     pub(super) file: PathBuf,
+    /// The option that asks for evidence, if that is wanted.
+    pub(super) evidence: Option<OsString>,
 }
 
 /// The jobs of this part of the sweep, in order, each once.
@@ -30,19 +34,39 @@ pub(super) fn tasks(arguments: &SweepArguments) -> Result<Vec<Task>, String> {
     variants.iter().try_for_each(|options| usable(options))?;
     let mut tasks: Vec<Task> = Vec::new();
     let mut known = BTreeSet::new();
-    for file in &files {
-        for question in questions(arguments, file) {
-            for options in variants {
+    for (file, name) in files.iter().zip(names::of(&files)) {
+        for (number, question) in questions(arguments, file).into_iter().enumerate() {
+            for (variant, options) in variants.iter().enumerate() {
                 let options = words(options).join(" ");
                 let job = Job { options, ..question.clone() };
                 if known.insert(job.clone()) {
-                    tasks.push(Task { job, file: file.clone() });
+                    let formula = if job.only.is_some() || job.formula.is_some() { Some(number) } else { None };
+                    let variant = if variants.len() > 1 { Some(variant) } else { None };
+                    let (evidence, place) = evidence(arguments, &name, [("formula", formula), ("variant", variant)]);
+                    tasks.push(Task { job: Job { evidence: place, ..job }, file: file.clone(), evidence });
                 }
             }
         }
     }
     let mine = |(number, task): (usize, Task)| arguments.shard.is_none_or(|shard| shard.has(number)).then_some(task);
     Ok(tasks.into_iter().enumerate().filter_map(mine).collect())
+}
+
+/// The option of a job that asks for evidence, and where it goes, in words.
+fn evidence(
+    arguments: &SweepArguments,
+    name: &str,
+    parts: [(&str, Option<usize>); 2],
+) -> (Option<OsString>, Option<String>) {
+    let Some(EvidenceOutput { format, file }) = &arguments.evidence else { return (None, None) };
+    let Some(directory) = file else { return (Some("--evidence".into()), Some("report".to_owned())) };
+    let part = |(word, number): (&str, Option<usize>)| number.map(|number| format!("-{word}{}", number + 1));
+    let name: String = std::iter::once(name.to_owned()).chain(parts.into_iter().filter_map(part)).collect();
+    let dot = if format.needs_directory() { "" } else { "." };
+    let path = directory.join(format!("{name}{dot}{}", format.extension()));
+    let mut option = OsString::from(format!("--evidence={}:", format.name()));
+    option.push(&path);
+    (Some(option), Some(path.display().to_string()))
 }
 
 /// What is asked about a file: jobs whose options are still open.
@@ -70,6 +94,15 @@ pub(super) fn words(options: &str) -> Vec<&str> {
     options.split_whitespace().collect()
 }
 
+/// The order of variables that a set of options names.
+pub(super) fn loaded_order(options: &str) -> Option<PathBuf> {
+    let command_line = ["savoir", "check"].into_iter().chain(words(options)).chain(["--", "model.ispl"]);
+    match Arguments::try_parse_from(command_line).ok()?.command {
+        Command::Check(check) => check.symbolic.load_order,
+        _ => None,
+    }
+}
+
 /// Whether `savoir check` takes these options, and they leave alone what the sweep itself decides.
 fn usable(options: &str) -> Result<(), String> {
     let command_line = ["savoir", "check"].into_iter().chain(words(options)).chain(["--", "model.ispl"]);
@@ -91,6 +124,8 @@ fn usable(options: &str) -> Result<(), String> {
         (evidence.is_some(), "--evidence"),
         (strategy.is_some(), "--strategy"),
         (check.symbolic.save_order.is_some(), "--save-order"),
+        (!check.outputs.output.is_empty(), "--output"),
+        (check.outputs.force.overwrite() == Overwrite::Anything, "--force"),
         (check.fix, "--fix"),
         (check.watch, "--watch"),
     ];
@@ -136,7 +171,9 @@ mod tests {
         "color",
     ];
     /// Options that the sweep itself decides, or that would make jobs get into each other's way.
-    const REFUSED: [&str; 13] = [
+    const REFUSED: [&str; 15] = [
+        "output",
+        "force",
         "files",
         "formulas",
         "only",
@@ -173,6 +210,8 @@ mod tests {
             "--timeout 1s",
             "--memory 1G",
             "--save-order F",
+            "--output json:F",
+            "--force",
             "--help",
             "--version",
             "other.ispl",

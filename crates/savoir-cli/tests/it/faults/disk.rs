@@ -9,20 +9,23 @@ use std::process::{Command, Output, Stdio};
 /// and a script.
 const WRITERS: &[&str] = &[
     "fmt m.ispl",
-    "check m.ispl --evidence=json:old",
-    "check m.ispl --evidence=text:old",
-    "check m.ispl --evidence=html:old",
+    "check m.ispl --evidence=json:old --force",
+    "check m.ispl --evidence=text:old --force",
+    "check m.ispl --evidence=html:old --force",
     "check m.ispl --evidence=mcmas:.",
     "check m.ispl --evidence=itf:.",
-    "check m.ispl --strategy=python:old",
-    "check m.ispl --engine symbolic --save-order old",
-    "graph m.ispl -o old",
-    "synth groups.ispl --evidence=json:old",
-    "generate muddy 3 -o old",
+    "check m.ispl --strategy=python:old --force",
+    "check m.ispl --engine symbolic --save-order old --force",
+    "graph m.ispl -o old --force",
+    "synth groups.ispl --evidence=json:old --force",
+    "generate muddy 3 -o old --force",
     "man --directory .",
     "simulate m.ispl --script save.txt",
-    "bench --models m.ispl --json old",
-    "bench --models m.ispl --markdown old --svg new",
+    "bench --models m.ispl --json old --force",
+    "bench --models m.ispl --markdown old --svg new --force",
+    "check m.ispl --output junit:old --force",
+    "check m.ispl --output html:.",
+    "lint m.ispl --output sarif:old --force",
 ];
 
 /// Runs a script in a folder that is a small disk of its own, with `$SAVOIR` as the program. `None`, after a message, where
@@ -31,7 +34,7 @@ fn on_a_disk(dir: &Path, kilobytes: u32, script: &str) -> Option<Output> {
     let script = format!(
         "mkdir disk && mount -t tmpfs -o size={kilobytes}k tmpfs disk || exit 77
         run() {{ \"$@\"; }}
-        cp m.ispl groups.ispl disk; cd disk; echo '# old' > old; printf 'start 1\\nsave old\\n' > save.txt
+        cp m.ispl groups.ispl disk; cd disk; echo '-- a session of savoir simulate' > old; printf 'start 1\\nsave old\\n' > save.txt
         {script}"
     );
     // The manager of the system needs no other rights; who else may have them in a world of their own.
@@ -56,8 +59,8 @@ const REPORT: &str = "
         complaints=$(run \"$SAVOIR\" $words 2>&1 >/dev/null); code=$?
         flaw=
         cmp -s m.ispl ../before.ispl || flaw=\"$flaw the model is another one;\"
-        [ \"$(cat old)\" = '# old' ] || flaw=\"$flaw the old file is another one;\"
-        for left in .savoir* new formula* *.1; do [ -e \"$left\" ] && flaw=\"$flaw $left is there;\"; done
+        [ \"$(cat old)\" = '-- a session of savoir simulate' ] || flaw=\"$flaw the old file is another one;\"
+        for left in .savoir* new formula* *.1 *.html; do [ -e \"$left\" ] && flaw=\"$flaw $left is there;\"; done
         echo \"$code|$flaw|$words|$complaints\" | tr '\\n' ' '; echo
     done; exit 0";
 
@@ -164,7 +167,7 @@ fn permissions_are_obeyed() {
     let script = "chmod 444 m.ispl; mkdir closed && cp m.ispl closed/c.ispl && chmod 644 closed/c.ispl && chmod 555 closed
         if [ $(id -u) = 0 ]; then set -- setpriv --bounding-set -all --inh-caps -all; else set --; fi
         \"$@\" sh -c ': >> m.ispl' 2>/dev/null && exit 77
-        for words in 'fmt m.ispl' 'check groups.ispl --evidence=json:m.ispl' 'generate muddy 3 -o m.ispl' 'fmt closed/c.ispl' \
+        for words in 'fmt m.ispl' 'check groups.ispl --evidence=json:m.ispl --force' 'generate muddy 3 -o m.ispl --force' 'fmt closed/c.ispl' \
             'generate muddy 3 -o closed/new' 'mcmas -c 2 -p closed m.ispl'; do
             \"$@\" \"$SAVOIR\" $words > /dev/null 2> complaints; echo \"$? $words: $(head -1 complaints)\"
         done

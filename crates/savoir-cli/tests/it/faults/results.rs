@@ -58,8 +58,11 @@ fn a_file_of_results_belongs_to_one_sweep_at_a_time() {
 fn files_of_several_writers_are_whole() {
     let dir = directory("writers");
     let write = |words: &str| assert_eq!(start(&dir, words).end().code, Some(0), "{words}");
-    let kinds =
-        ["check m.ispl --evidence=json:shared", "check m.ispl --strategy=python:shared", "graph m.ispl -o shared"];
+    let kinds = [
+        "check m.ispl --evidence=json:shared --force",
+        "check m.ispl --strategy=python:shared --force",
+        "graph m.ispl -o shared --force",
+    ];
     let mut expected = BTreeSet::new();
     for words in kinds {
         write(words);

@@ -42,7 +42,7 @@ fn every_signal_that_asks_is_heard_by_every_command() {
         match words.split_whitespace().next() {
             Some("check") if words.contains("--format json") => {
                 let report: Value = serde_json::from_str(&out).unwrap();
-                assert_eq!(report["formulas"][0]["verdict"], "unknown", "{out}");
+                assert_eq!(report["files"][0]["formulas"][0]["verdict"], "unknown", "{out}");
             }
             Some("check") if !words.contains("--watch") => {
                 assert!(out.contains("unknown") && out.contains("interrupted"), "{words}: {out}");

@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// Command lines by command, where `FILE` stands for a file with the model, `BAD` for one with an error on a line with
 /// `NAME`, `EVIDENCE` for evidence about it, and `NAME` for the name.
-const COMMAND_LINES: [&[&str]; 48] = [
+const COMMAND_LINES: [&[&str]; 52] = [
     &["bench", "--models", "FILE", "--timeout", "20s", "--against", "false NAME {}", "--markdown", "t.md"],
     &["bench", "--models", "NAME", "--timeout", "20s"],
     &["check", "FILE", "--evidence", "--stats", "--explain-plan", "--deadlock", "--overflow"],
@@ -28,6 +28,10 @@ const COMMAND_LINES: [&[&str]; 48] = [
     &["check", "FILE", "--save-order", "NAME/NAME", "--engine", "symbolic"],
     &["check", "FILE", "--evidence=json:NAME/NAME"],
     &["check", "FILE", "--strategy=python:NAME/NAME"],
+    &["check", "FILE", "--output", "json:NAME/NAME"],
+    &["check", "FILE", "--output", "NAME:x"],
+    &["check", "FILE", "--output", "html:NAME.html", "--only", "NAME"],
+    &["lint", "FILE", "--output", "junit:NAME/NAME"],
     &["check", "FILE", "--timeout", "NAME"],
     &["check", "FILE", "--NAME"],
     &["completions", "NAME"],

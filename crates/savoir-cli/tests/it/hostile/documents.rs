@@ -5,9 +5,11 @@ use crate::common::fresh;
 use savoir_report::escape::visible;
 use savoir_testkit::hostile;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Machine formats on the command line: as the library writes them, with file names of the system.
@@ -27,7 +29,7 @@ fn reports_and_pictures_of_hostile_files_are_well_formed() {
             let sarif: Value = serde_json::from_str(&run(&[command, "FILE", "BAD", "--format", "sarif"])).unwrap();
             assert!(!sarif["runs"][0]["results"].as_array().unwrap().is_empty());
             let json: Value = serde_json::from_str(&run(&[command, "FILE", "--format", "json"])).unwrap();
-            assert_eq!(json["file"], path);
+            assert_eq!(json["files"][0]["file"], path);
             let lines = run(&[command, "FILE", "BAD", "--format", "jsonl"]);
             let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             assert_eq!(lines.len(), 2);
@@ -62,6 +64,75 @@ fn reports_and_pictures_of_hostile_files_are_well_formed() {
             assert_eq!(value["file"], path);
         }
     }
+}
+
+/// All outputs of one run, into files and pages with hostile names: readers find what they look for, and nothing else.
+#[test]
+fn outputs_of_hostile_files_are_well_formed() {
+    for (number, name) in hostile::NAMES.iter().enumerate() {
+        let place = Place::new(200 + number, name);
+        let at = |end: &str| place.root.join(OsStr::from_bytes(format!("{name}OUT{end}").as_bytes()));
+        let mut words = place.words(&["check", "FILE", "BAD", "--deadlock"]);
+        let formats = ["text", "json", "jsonl", "junit", "sarif", "github", "html"];
+        for format in formats {
+            // What ends in `.html` would be one page.
+            let path = at(&format!(".{format}s"));
+            let output = [format.as_bytes(), b":", path.as_os_str().as_bytes()].concat();
+            words.extend(["--output".into(), OsStr::from_bytes(&output).to_owned()]);
+        }
+        for _ in 0..2 {
+            let (exit, _, err) = place.run(&words);
+            assert_eq!(exit, Some(2), "{err}");
+            assert!(err.contains("E01") && !err.contains("cannot write"), "{err}");
+        }
+        let path = place.file("FILE");
+        let path = path.to_str().unwrap();
+        let read = |format: &str| {
+            let text = fs::read_to_string(at(&format!(".{format}s"))).unwrap();
+            assert_visible(&text, &(format, name));
+            text
+        };
+        assert!(read("text").contains(&*visible(path)));
+        let json: Value = serde_json::from_str(&read("json")).unwrap();
+        assert_eq!((&json["files"][0]["file"], json["files"].as_array().unwrap().len()), (&path.into(), 2));
+        let lines: Vec<Value> = read("jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        let junit = read("junit");
+        let document = roxmltree::Document::parse(&junit).unwrap_or_else(|problem| panic!("{problem}: {junit}"));
+        let elements: BTreeSet<&str> = document.descendants().map(|node| node.tag_name().name()).collect();
+        let known = ["", "error", "failure", "testcase", "testsuite", "testsuites"];
+        assert_eq!(elements, known.into_iter().collect(), "{junit}");
+        assert!(
+            document.descendants().any(|node| node.has_tag_name("failure")
+                && node.text().is_some_and(|text| text.contains("fails in the initial state s0"))),
+            "{junit}"
+        );
+        let sarif: Value = serde_json::from_str(&read("sarif")).unwrap();
+        let results = sarif["runs"][0]["results"].as_array().unwrap();
+        assert!(results.iter().any(|result| result["codeFlows"][0]["threadFlows"][0]["locations"][0].is_object()));
+        assert!(
+            read("github").lines().all(|line| line.starts_with("::error file=") || line.starts_with("::warning file="))
+        );
+        pages_are_well_formed(&at(".htmls"));
+    }
+}
+
+/// The name of a page has nothing of what makes the name of a model hostile, and no name becomes an element.
+fn pages_are_well_formed(directory: &Path) {
+    let mut pages = 0;
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)), "{name:?}");
+        let page = fs::read_to_string(&path).unwrap();
+        assert_visible(&page, &name);
+        let scripts = page.matches("<script").count();
+        let own = if name == "index.html" || page.contains("There are no verdicts.") { 0 } else { 2 };
+        assert_eq!(scripts, own, "{page}");
+        assert!(!page.contains("javascript:") || page.matches("href=\"javascript:").count() == 0);
+        pages += 1;
+    }
+    assert_eq!(pages, 3);
 }
 
 /// File names need not be text.

@@ -5,6 +5,7 @@ mod fairness;
 mod paths;
 mod possible_states;
 mod strategies;
+mod uniform;
 
 use super::replay;
 use crate::problem::Problem;

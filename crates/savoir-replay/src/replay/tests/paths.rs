@@ -179,3 +179,21 @@ fn every_operator_of_ctl_has_its_path() {
         assert!(replay(&model, &shown(wrong)).is_err(), "{text}");
     }
 }
+
+/// What holds before a state of a loop holds after it too, when the loop has come round once more.
+#[test]
+fn a_loop_is_gone_round_twice() {
+    let mut model = model();
+    let path = Path {
+        states: vec![state(0, 0), state(0, 1), state(0, 0)],
+        actions: vec![joint(STAY, PRESS), joint(STAY, PRESS), joint(STAY, WAIT)],
+        back: Some(0),
+    };
+    let reason = || Reason::Path(PathReason { path: path.clone(), marks: vec![], fair: None });
+    let again_and_again = formula(&mut model, "CTL* E (G F on)");
+    let always = formula(&mut model, "CTL* A (G F on)");
+    let good = evidence(vec![node(state(0, 0), again_and_again, true, reason())]);
+    assert!(replay(&model, &good).is_ok_and(|found| found.is_proof()));
+    let forged = evidence(vec![node(state(0, 0), always, false, reason())]);
+    assert!(replay(&model, &forged).is_err(), "this path satisfies it");
+}

@@ -2,7 +2,7 @@
 //! to keep the picture from becoming too wide, and places where an edge crosses a layer.
 
 use super::measure::lines_size;
-use super::{Area, TextBox};
+use super::{Area, Arrangement, Direction, TextBox};
 use crate::drawing::{Drawing, Line};
 
 /// Between the border of a state and its text.
@@ -16,8 +16,10 @@ pub(super) const LOOP_REACH: f64 = 26.0;
 /// The least height of such a loop.
 const LOOP_HEIGHT: f64 = 26.0;
 
-/// Labels get one more layer for each such width.
+/// Labels get one more layer for each such width, unless the picture has a width of its own.
 const ROW_WIDTH: f64 = 1100.0;
+/// Narrower rows would make pictures that are too long.
+const LEAST_ROW_WIDTH: f64 = 240.0;
 /// The most layers of labels below one layer of states.
 const MOST_ROWS: usize = 10;
 
@@ -86,6 +88,7 @@ pub(super) struct Items {
     /// By state: the size of its box, and its loops.
     pub(super) boxes: Vec<(f64, f64)>,
     pub(super) loops: Vec<Vec<Loop>>,
+    direction: Direction,
 }
 
 /// The layer of the drawing below which the label of an edge stands: near to the state that the edge comes from.
@@ -95,18 +98,31 @@ fn gap(drawing: &Drawing, number: usize) -> usize {
     if from > to { from - 1 } else { from }
 }
 
+/// The room that lines take across the direction of time, and along it.
+fn size(direction: Direction, lines: &[Line]) -> (f64, f64) {
+    let (width, height) = lines_size(lines);
+    match direction {
+        Direction::Down => (width, height),
+        Direction::Right => (height, width),
+    }
+}
+
 impl Rows {
-    fn new(drawing: &Drawing, lines: &[Vec<Line>]) -> Rows {
+    fn new(drawing: &Drawing, lines: &[Vec<Line>], arrangement: Arrangement) -> Rows {
+        let row_width = match arrangement {
+            Arrangement { direction: Direction::Down, width: Some(width) } => width.clamp(LEAST_ROW_WIDTH, ROW_WIDTH),
+            Arrangement { direction: Direction::Down | Direction::Right, .. } => ROW_WIDTH,
+        };
         let count = drawing.nodes.iter().map(|node| node.layer + 1).max().unwrap_or(0);
         let mut widths = vec![0.0; count];
         let leaves = |number: &usize| drawing.edges[*number].from != drawing.edges[*number].to;
         for number in (0..lines.len()).filter(leaves) {
-            widths[gap(drawing, number)] += lines_size(&lines[number]).0 + 2.0 * LABEL_GAP;
+            widths[gap(drawing, number)] += size(arrangement.direction, &lines[number]).0 + 2.0 * LABEL_GAP;
         }
         let mut states = Vec::with_capacity(count);
         let mut layer = 0;
         for width in widths {
-            let rows = ((width / ROW_WIDTH).ceil() as usize).clamp(1, MOST_ROWS);
+            let rows = ((width / row_width).ceil() as usize).clamp(1, MOST_ROWS);
             states.push((layer, rows));
             layer += 1 + rows;
         }
@@ -124,10 +140,10 @@ impl Rows {
 
 impl Items {
     /// The items of a drawing, in the order of their appearance. The first items are the states.
-    pub(super) fn of(drawing: &Drawing) -> Items {
-        let mut made = Items::default();
+    pub(super) fn of(drawing: &Drawing, arrangement: Arrangement) -> Items {
+        let mut made = Items { direction: arrangement.direction, ..Items::default() };
         let lines: Vec<Vec<Line>> = drawing.edges.iter().map(|edge| drawing.edge_lines(edge)).collect();
-        let rows = Rows::new(drawing, &lines);
+        let rows = Rows::new(drawing, &lines, arrangement);
         for (number, node) in drawing.nodes.iter().enumerate() {
             made.add_state(drawing, number, rows.states[node.layer].0);
         }
@@ -155,14 +171,14 @@ impl Items {
 
     fn add_state(&mut self, drawing: &Drawing, number: usize, layer: usize) {
         let lines = drawing.node_lines(&drawing.nodes[number]);
-        let (text_width, text_height) = lines_size(&lines);
+        let (text_width, text_height) = size(self.direction, &lines);
         let (width, height) = (text_width + 2.0 * PADDING, text_height + 2.0 * PADDING);
         let own = drawing.edges.iter().enumerate().filter(|(_, edge)| edge.from == number && edge.to == number);
         let mut loops = Vec::new();
         let (mut below, mut reach) = (0.0, 0.0);
         for (edge, own) in own {
             let lines = drawing.edge_lines(own);
-            let (label_width, label_height) = lines_size(&lines);
+            let (label_width, label_height) = size(self.direction, &lines);
             let area = Area { x: LOOP_REACH, y: below, width: label_width, height: label_height.max(LOOP_HEIGHT) };
             below += area.height + LABEL_GAP;
             reach = f64::max(reach, LOOP_REACH + label_width + LABEL_GAP);
@@ -227,7 +243,7 @@ impl Items {
     }
 
     fn add_item(&mut self, kind: Kind, layer: usize, lines: Vec<Line>) -> usize {
-        let (width, height) = lines_size(&lines);
+        let (width, height) = size(self.direction, &lines);
         let (left, right) = match kind {
             Kind::Turn => (width / 2.0, width / 2.0),
             _ if lines.is_empty() => (0.0, 0.0),
@@ -248,11 +264,16 @@ impl Items {
     pub(super) fn label_area(&self, number: usize) -> Area {
         let item = &self.items[number];
         let (top, band) = self.bands[item.layer];
-        let (width, height) = lines_size(&item.lines);
+        let (width, height) = size(self.direction, &item.lines);
         match item.kind {
             Kind::Turn => Area { x: item.x - width / 2.0, y: top + LABEL_GAP / 2.0, width, height },
             _ => Area { x: item.x + LABEL_GAP, y: top + (band - height) / 2.0, width, height },
         }
+    }
+
+    /// How far the label of a loop reaches along the direction of time.
+    pub(super) fn loop_label_length(&self, own: &Loop) -> f64 {
+        size(self.direction, &own.label.lines).1
     }
 
     /// Where the box of a state is.

@@ -103,11 +103,65 @@ pub struct Layout {
     pub edges: Vec<Route>,
 }
 
+/// Where time goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// From the top to the bottom.
+    #[default]
+    Down,
+    /// From the left to the right.
+    Right,
+}
+
+/// How a picture is to be laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Arrangement {
+    /// Where time goes.
+    pub direction: Direction,
+    /// How wide the picture may be, in pixels.
+    pub width: Option<f64>,
+}
+
 /// Finds a place for everything.
 #[must_use]
 pub fn layout(drawing: &Drawing) -> Layout {
-    let mut items = items::Items::of(drawing);
+    arranged(drawing, Arrangement::default())
+}
+
+/// Finds a place for everything, in some arrangement. Time always goes down at first; a picture where it goes to the right
+/// is made of boxes that lie on their side, and is turned in the end.
+#[must_use]
+pub fn arranged(drawing: &Drawing, arrangement: Arrangement) -> Layout {
+    let mut items = items::Items::of(drawing, arrangement);
     order::reduce_crossings(&mut items);
     place::place(&mut items);
-    route::finish(drawing, &items)
+    let placed = route::finish(drawing, &items);
+    match arrangement.direction {
+        Direction::Down => placed,
+        Direction::Right => placed.turned(),
+    }
+}
+
+impl Layout {
+    /// With rows as columns.
+    fn turned(self) -> Layout {
+        let point = |point: Point| Point { x: point.y, y: point.x };
+        let area = |area: Area| Area { x: area.y, y: area.x, width: area.height, height: area.width };
+        let text = |text: TextBox| TextBox { area: area(text.area), lines: text.lines };
+        let segment = |segment: Segment| match segment {
+            Segment::Straight(end) => Segment::Straight(point(end)),
+            Segment::Curve(a, b, end) => Segment::Curve(point(a), point(b), point(end)),
+        };
+        let route = |route: Route| Route {
+            start: point(route.start),
+            segments: route.segments.into_iter().map(segment).collect(),
+            label: text(route.label),
+        };
+        Layout {
+            width: self.height,
+            height: self.width,
+            nodes: self.nodes.into_iter().map(text).collect(),
+            edges: self.edges.into_iter().map(route).collect(),
+        }
+    }
 }

@@ -18,7 +18,7 @@ pub(super) fn finish(drawing: &Drawing, items: &Items) -> Layout {
     for number in 0..drawing.nodes.len() {
         let area = items.state_area(number);
         for own in &items.loops[number] {
-            edges[own.edge] = loop_route(area, own);
+            edges[own.edge] = loop_route(area, own, items.loop_label_length(own));
         }
         nodes.push(TextBox { area, lines: items.items[number].lines.clone() });
     }
@@ -167,15 +167,14 @@ fn turning(first: &[Point], turn: Point, second: &[Point]) -> Route {
 }
 
 /// A loop at the right side of a state.
-fn loop_route(state: Area, own: &Loop) -> Route {
+fn loop_route(state: Area, own: &Loop, length: f64) -> Route {
     let label = Area { x: state.right() + own.label.area.x, y: state.y + own.label.area.y, ..own.label.area };
     let middle = label.y + label.height / 2.0;
     let reach = state.right() + LOOP_REACH;
     let point = |x: f64, y: f64| Point { x, y };
     let curve =
         Segment::Curve(point(reach, middle - 14.0), point(reach, middle + 14.0), point(state.right(), middle + 6.0));
-    let area = Area { y: middle - super::LINE * own.label.lines.len() as f64 / 2.0, ..label };
-    let area = Area { height: super::LINE * own.label.lines.len() as f64, ..area };
+    let area = Area { y: middle - length / 2.0, height: length, ..label };
     Route {
         start: point(state.right(), middle - 6.0),
         segments: vec![curve],

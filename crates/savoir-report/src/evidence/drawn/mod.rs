@@ -1,38 +1,32 @@
 //! Evidence as a picture. States have the same names as in the text, because they are met in the same order.
 
+mod frame;
 mod strategy;
 
-use super::{Detail, View, claims, problems, words};
+use super::cause::{choosers, open_variables};
+use super::{Detail, View, claims, problems, text, words};
 use crate::drawing::{
-    Drawing, Edge, Label, Note, Performed, Role, Style, Trace, all_values, differing_values, wanted_agents,
+    Drawing, Edge, Label, Note, Performed, Role, Style, Trace, all_values, differing_values, holding, wanted_agents,
 };
 use crate::drawing::{Node as Drawn, Values};
 use savoir::{
     Accessibility, EpistemicLink, Evidence, EvidenceOutcome, FormulaEvidence, FormulaResult, JointAction, Model, Node,
-    NodeId, Path, PathReason, PossibleState, Reason, Shown, State, Tree, Verdict, truth_along,
+    NodeId, Path, PathReason, PossibleState, Reason, Shape, Shown, State, Temporal, Tree, truth_along,
 };
 use std::collections::BTreeMap;
 
 /// The picture of the evidence for a formula; without states if there is nothing to draw.
 #[must_use]
 pub fn drawing(result: &FormulaResult, view: &View) -> Drawing {
-    let mut drawing = Drawing {
-        key: format!("f{}", result.index),
-        title: result.property.text.clone(),
-        name: result.property.name.clone(),
-        verdict: Some(match result.verdict {
-            Verdict::True => "true",
-            Verdict::False => "false",
-            Verdict::Unknown(_) => "unknown",
-        }),
-        ..Drawing::default()
-    };
+    let mut drawing = frame::empty(result);
     let Some(FormulaEvidence { model, outcome }) = &result.evidence else {
         drawing.sentences.push("The formula was not decided.".to_owned());
         return drawing;
     };
     drawing.agents = model.agents.iter().map(|agent| agent.name.clone()).collect();
     drawing.shown_agents = wanted_agents(model, view);
+    drawing.propositions = model.propositions.iter().map(|proposition| proposition.name.clone()).collect();
+    drawing.shows_propositions = view.propositions;
     match outcome {
         EvidenceOutcome::GivenUp(cause) => drawing.sentences.push(format!("No evidence: {cause}.")),
         EvidenceOutcome::Refuted(_, mismatch) => {
@@ -42,8 +36,10 @@ pub fn drawing(result: &FormulaResult, view: &View) -> Drawing {
         EvidenceOutcome::Shown(evidence @ Evidence { shown: Shown::Claim(_), .. }, _) => {
             let sentence = evidence.claim().map(|claim| words::capital(&claims::sentence(model, &claim)));
             drawing.sentences.extend(sentence.map(|sentence| format!("{sentence}.")));
+            drawing.replayed.push("Nothing finite shows it, so nothing was replayed.".to_owned());
         }
-        EvidenceOutcome::Shown(Evidence { shown: Shown::Tree(tree), .. }, _) => {
+        EvidenceOutcome::Shown(Evidence { shown: Shown::Tree(tree), .. }, replayed) => {
+            drawing.replayed = text::replayed(model, tree, replayed);
             let mut sketch =
                 Sketch { model, tree, view, drawing, numbers: BTreeMap::new(), places: Vec::new(), done: Vec::new() };
             sketch.tree();
@@ -53,12 +49,18 @@ pub fn drawing(result: &FormulaResult, view: &View) -> Drawing {
     drawing
 }
 
-/// What the picture shows of a joint action; agents without actions do nothing.
-pub(crate) fn performed(model: &Model, agents: &[usize], view: &View, joint: &JointAction) -> Vec<Performed> {
+/// What the picture shows of a joint action, given who can do something else; agents without actions do nothing.
+pub(crate) fn performed(
+    model: &Model,
+    agents: &[usize],
+    view: &View,
+    can_choose: &[bool],
+    joint: &JointAction,
+) -> Vec<Performed> {
     let shown = agents.iter().filter_map(|&agent| {
         let own = &model.agents[agent];
         let action = own.actions.get((*joint.get(agent)?)?.index())?;
-        let only_one = own.actions.len() == 1 && view.detail == Detail::Changes;
+        let only_one = !can_choose[agent] && view.detail == Detail::Changes;
         Some(Performed { agent, actions: vec![action.name.clone()], only_one })
     });
     shown.collect()
@@ -101,7 +103,8 @@ impl Sketch<'_> {
         self.numbers.insert(state.clone(), number);
         self.places.push((state.clone(), false));
         let values = all_values(self.model, &self.drawing.shown_agents, state);
-        self.drawing.nodes.push(Drawn { name: format!("s{number}"), values, ..Drawn::default() });
+        let holding = holding(self.model, state);
+        self.drawing.nodes.push(Drawn { name: format!("s{number}"), values, holding, ..Drawn::default() });
         number
     }
 
@@ -191,6 +194,7 @@ impl Sketch<'_> {
         self.say(node, at, &why);
         self.place(at, None, 0);
         self.path(&reason.path, &words::capital(&why));
+        self.mark_end(node, &reason.path);
         if let Some((_, formula)) = self.model.formulas.get(node.formula).quantified() {
             let rows = truth_along(self.model, self.tree, formula, reason);
             let rows = rows.into_iter().map(|(part, truths)| (self.model.formula_brief(part), truths)).collect();
@@ -203,6 +207,20 @@ impl Sketch<'_> {
         }
         for mark in &reason.marks {
             self.node_or_fact(mark.node);
+        }
+    }
+
+    /// Marks the last state of a path that leads somewhere.
+    fn mark_end(&mut self, node: &Node, path: &Path) {
+        let Shape::Ctl(_, temporal) = self.model.formulas.get(node.formula).shape() else { return };
+        let role = match (temporal, node.holds) {
+            (Temporal::Next(_) | Temporal::Finally(_) | Temporal::Until(..), true) => Role::Goal,
+            (Temporal::Next(_) | Temporal::Globally(_) | Temporal::Until(..), false) => Role::Violation,
+            (Temporal::Globally(_), true) | (Temporal::Finally(_), false) => return,
+        };
+        if let (None, Some(last)) = (path.back, path.end()) {
+            let last = self.number(last);
+            self.drawing.nodes[last].roles.push(role);
         }
     }
 
@@ -283,8 +301,11 @@ impl Sketch<'_> {
         let ends = numbers.iter().skip(1).chain(path.back.map(|back| &numbers[back]));
         let agents = self.drawing.shown_agents.clone();
         let mut actions = Vec::with_capacity(path.actions.len());
+        let mut left_open = Vec::with_capacity(path.actions.len());
         for (position, ((&from, &to), joint)) in numbers.iter().zip(ends).zip(&path.actions).enumerate() {
-            let joint = performed(self.model, &agents, self.view, joint);
+            let can_choose = choosers(self.model, &path.states[position]);
+            left_open.push(!open_variables(self.model, &path.states[position], joint).is_empty());
+            let joint = performed(self.model, &agents, self.view, &can_choose, joint);
             self.drawing.connect(Edge {
                 from,
                 to,
@@ -297,7 +318,14 @@ impl Sketch<'_> {
         }
         if path.states.len() > 1 || path.back.is_some() {
             let title = title.replace('\u{a0}', " ");
-            self.drawing.traces.push(Trace { title, nodes: numbers, actions, back: path.back, ..Trace::default() });
+            self.drawing.traces.push(Trace {
+                title,
+                nodes: numbers,
+                actions,
+                left_open,
+                back: path.back,
+                ..Trace::default()
+            });
         }
     }
 }

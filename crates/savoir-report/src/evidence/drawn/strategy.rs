@@ -2,13 +2,12 @@
 
 use super::{Sketch, performed};
 use crate::drawing::{Edge, Label, Performed, Role, Rows, Style, Trace, merged};
+use crate::evidence::cause::{choosers, deciders};
 use crate::evidence::words;
-use crate::policy::text::plain_lines;
+use crate::policy::grid::grids;
 use savoir::{Conflict, Coverage, EpistemicLink, Node, Policy, Row, State, Strategy};
 use std::collections::BTreeMap;
 
-/// More lines of a table are not repeated beside the picture.
-const MOST_LINES: usize = 24;
 /// More states of a start set are not drawn as such.
 const MOST_STARTS: usize = 12;
 /// More states than this make a picture that nobody looks at.
@@ -20,10 +19,10 @@ impl Sketch<'_> {
         let name = self.drawing.nodes[start].name.clone();
         let policy = Policy::new(self.model, node.formula, node.holds, strategy);
         let has_choice = policy.as_ref().is_none_or(|policy| !policy.tables.is_empty());
+        let policy = policy.filter(|_| node.holds || deciders(self.model, node, strategy).others);
+        let has_choice = has_choice && (node.holds || policy.is_some());
         self.say(node, at, &words::strategy(self.model, node, strategy, &name, has_choice));
-        for table in policy.iter().flat_map(|policy| &policy.tables) {
-            self.drawing.sentences.extend(plain_lines(self.model, table).into_iter().take(MOST_LINES));
-        }
+        self.drawing.strategies.extend(policy.iter().flat_map(|policy| grids(self.model, policy)));
         self.place(at, None, 0);
         self.start_set(node, at, strategy.start_set.as_deref().unwrap_or_default());
         let mut drawn = Vec::new();
@@ -41,6 +40,10 @@ impl Sketch<'_> {
         }
         let title = "The states of the strategy".to_owned();
         self.drawing.traces.push(Trace { title, rows: Rows::List, nodes: drawn, ..Trace::default() });
+        let role = if node.holds { Role::Goal } else { Role::Violation };
+        for end in strategy.ends.iter().filter_map(|state| self.numbers.get(state)) {
+            self.drawing.nodes[*end].roles.push(role);
+        }
         for mark in &strategy.marks {
             if self.numbers.contains_key(&self.tree.node(*mark).state) {
                 self.node_or_fact(*mark);
@@ -97,10 +100,12 @@ impl Sketch<'_> {
         }
         let layer = self.drawing.nodes[from].layer + 1;
         let agents = self.drawing.shown_agents.clone();
+        let can_choose = choosers(self.model, &row.state);
         let mut by_target: BTreeMap<usize, Vec<Vec<Performed>>> = BTreeMap::new();
         for answer in row.choices.iter().flat_map(|choice| &choice.answers) {
             let to = self.next(&answer.state, from, layer);
-            by_target.entry(to).or_default().push(performed(self.model, &agents, self.view, &answer.action));
+            let joint = performed(self.model, &agents, self.view, &can_choose, &answer.action);
+            by_target.entry(to).or_default().push(joint);
         }
         for (to, actions) in by_target {
             let label = Label::Actions(merged(actions));

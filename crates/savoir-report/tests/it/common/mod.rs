@@ -60,7 +60,7 @@ pub(crate) fn random(seed: u64) -> Loaded {
 
 /// The pictures of the evidence for results, as changes and in full.
 pub(crate) fn drawings(results: &[FormulaResult]) -> Vec<Drawing> {
-    let views = [Detail::Changes, Detail::Full].map(|detail| View { detail, agents: Vec::new() });
+    let views = [Detail::Changes, Detail::Full].map(|detail| View { detail, ..View::default() });
     results.iter().flat_map(|result| views.iter().map(|view| drawn::drawing(result, view))).collect()
 }
 

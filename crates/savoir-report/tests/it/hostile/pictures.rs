@@ -1,9 +1,10 @@
 //! Pictures: SVG, Graphviz, LaTeX, pages.
 
 use super::{HARMLESS, assert_visible, letters, shape, without_spaces};
-use crate::page::{browser, dump, written};
+use crate::page::{browser, dump, with_probe, written};
 use savoir_report::drawing::{
-    Drawing, Edge, Label, Node, Note, Performed, Role, Style, Trace, Values, dot, html, svg, tikz,
+    Drawing, Edge, Label, Node, Note, Performed, Propositions, Role, StrategyCase, StrategyTable, Style, Trace, Values,
+    dot, html, svg, tikz,
 };
 use savoir_report::escape::visible;
 use savoir_testkit::hostile;
@@ -17,7 +18,15 @@ fn drawing(key: usize, name: &str) -> Drawing {
     let values = || vec![Values { agent: 0, values: vec![(text(), text())] }];
     let notes = vec![Note { formula: text(), holds: true, claimed: false }];
     let performed = || Performed { agent: 0, actions: vec![text()], only_one: false };
-    let node = |roles| Node { name: text(), layer: 0, roles, values: values(), shown: values(), notes: notes.clone() };
+    let node = |roles| Node {
+        name: text(),
+        roles,
+        values: values(),
+        shown: values(),
+        notes: notes.clone(),
+        holding: vec![0],
+        ..Node::default()
+    };
     let label = Label::Actions(vec![vec![performed()]]);
     Drawing {
         key: format!("k{key}"),
@@ -40,6 +49,20 @@ fn drawing(key: usize, name: &str) -> Drawing {
             truths: vec![(text(), vec![Some(true), None])],
             ..Trace::default()
         }],
+        expectation: Some(text()),
+        reading: vec![text()],
+        replayed: vec![text()],
+        strategies: vec![StrategyTable {
+            title: text(),
+            looks_at: vec![text()],
+            movers: vec![text()],
+            cases: vec![StrategyCase { conditions: vec![text()], moves: vec![text()] }],
+            left_out: 1,
+            sight: vec![text()],
+        }],
+        propositions: vec![text()],
+        shows_propositions: Propositions::Shown,
+        ..Drawing::default()
     }
 }
 
@@ -104,7 +127,7 @@ fn tikz_has_no_sign_of_latex_that_is_not_ours() {
         assert!(nodes >= 8, "{text}");
         assert_eq!(text.lines().filter(|line| line.starts_with("\\end{")).count(), 1, "{text}");
         let comments = text.lines().take_while(|line| !line.starts_with("\\begin")).filter(|line| !line.is_empty());
-        assert!(comments.clone().all(|line| line.starts_with('%')) && comments.count() == 4, "{text}");
+        assert!(comments.clone().all(|line| line.starts_with('%')) && comments.count() == 5, "{text}");
     }
 }
 
@@ -140,9 +163,9 @@ const PROBE: &str = "<script>
 const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent);
 document.querySelectorAll('.node')[0].dispatchEvent(new Event('mouseenter'));
 document.body.setAttribute('data-seen', encodeURIComponent(JSON.stringify({
-  title: document.title, headings: texts('h2 code'), names: texts('p.name'), first: texts('h1')[0],
-  scripts: document.scripts.length, foreign: document.querySelectorAll('img, iframe, a, object').length,
-  details: document.getElementById('details').textContent,
+  title: document.title, headings: texts('h2 code'), names: texts('.about .name'), first: texts('h1')[0],
+  scripts: document.scripts.length, foreign: document.querySelectorAll('img, iframe, a:not([href^=\"#k\"]), object, form').length,
+  details: document.querySelector('.details').textContent,
 })));
 </script></body>";
 
@@ -156,7 +179,7 @@ fn a_browser_shows_the_names_and_runs_nothing_else() {
     let drawings: Vec<Drawing> = names.iter().enumerate().map(|(number, name)| drawing(number, name)).collect();
     let page = html::render(&names.concat(), &drawings);
     assert_visible(&page);
-    let seen = dump(browser, &written("hostile.html", &page.replace("</body>", PROBE)), "");
+    let seen = dump(browser, &written("hostile.html", &with_probe(&page, PROBE)), "");
     let start = seen.find("data-seen=\"").unwrap_or_else(|| panic!("the page did not run:\n{seen}")) + 11;
     let seen: Value = serde_json::from_str(&decoded(seen[start..].split('"').next().unwrap())).unwrap();
     let shown: Vec<String> = names.iter().map(|name| visible(name).into_owned()).collect();

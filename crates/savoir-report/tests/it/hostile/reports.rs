@@ -3,20 +3,19 @@
 use super::programs::policies;
 use super::{HARMLESS, assert_visible, parsed, shape};
 use crate::common::{model, results};
-use savoir::{Budget, CheckRequest, GraphLimits, Loaded, Outcome, SourceFile, check, state_graph};
+use savoir::{Budget, CheckRequest, EvidenceWish, GraphLimits, Loaded, Outcome, SourceFile, check, state_graph};
 use savoir_report::escape::visible;
-use savoir_report::evidence::itf;
 use savoir_report::evidence::json::{Document, Origin};
+use savoir_report::evidence::{View, itf};
 use savoir_report::graph::{self, GraphView};
-use savoir_report::json::{self, FileReport, Written};
+use savoir_report::json::{self, Edition, FileReport, Written};
 use savoir_report::{github, junit, policy, sarif, sweep};
 use savoir_testkit::hostile;
 use serde_json::Value;
 
 fn outcome(loaded: &Loaded) -> Outcome {
-    let Ok(outcome) = check(loaded, &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}) else {
-        panic!("the model is right")
-    };
+    let request = CheckRequest { evidence: EvidenceWish::Wanted, ..CheckRequest::default() };
+    let Ok(outcome) = check(loaded, &request, &Budget::unlimited(), &mut |_| {}) else { panic!("the model is right") };
     outcome
 }
 
@@ -30,7 +29,10 @@ fn report(name: &str) -> FileReport {
     }
     let mut report = FileReport::new(name);
     report.add_outcome(&loaded.source, Written::InFile, &outcome);
+    report.add_evidence(&outcome.results, &View::default());
+    report.explain(&loaded.source, &outcome, &View::default());
     report.add_error(name);
+    report.conclude(false);
     report
 }
 
@@ -44,6 +46,9 @@ fn junit_is_xml_with_the_same_elements() {
         let document = parsed(&text);
         let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
         assert_eq!(suite.attribute("name"), Some(visible(name).as_ref()));
+        // What stands in a failure is its own text, and nothing else.
+        let failure = suite.descendants().find(|node| node.has_tag_name("failure")).unwrap();
+        assert!(failure.text().unwrap().contains("fails in the initial state s0"), "{text}");
         let case = suite.descendants().find(|node| node.has_tag_name("testcase")).unwrap();
         assert_eq!(case.attribute("name"), Some(format!("1: {}", visible(name)).as_str()));
     }
@@ -56,10 +61,14 @@ fn json_has_the_very_names() {
             assert_visible(text);
             serde_json::from_str(text).unwrap_or_else(|problem| panic!("{problem}: {text}"))
         };
-        let value = read(&json::render(vec![report(name)]));
+        let value = read(&json::render(&[report(name)], false, Edition::Second));
+        let file = &value["files"][0];
+        assert_eq!((&file["file"], &file["formulas"][0]["name"]), (&name.into(), &name.into()));
+        assert!(file["formulas"][1]["evidence"]["text"][0].is_string(), "{file}");
+        let value = read(&json::render(&[report(name)], false, Edition::First));
         assert_eq!((&value["file"], &value["formulas"][0]["name"]), (&name.into(), &name.into()));
-        let line = json::line(report(name));
-        assert_eq!((line.lines().count(), &read(&line)["file"]), (1, &name.into()));
+        let line = json::line(&report(name), Edition::Second);
+        assert_eq!((line.lines().count(), &read(&line)["files"][0]["file"]), (1, &name.into()));
         let log = read(&sarif::render(&[report(name)]));
         let results = log["runs"][0]["results"].as_array().unwrap();
         let messages = || results.iter().map(|result| result["message"]["text"].as_str().unwrap());
@@ -68,6 +77,14 @@ fn json_has_the_very_names() {
         assert!(messages().any(|text| text.contains(name) || text.contains(&escaped)), "{log}");
         assert!(!messages().any(|text| text.replace("\\]", "").contains("](")), "{log}");
         let uri = results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+        let steps =
+            results.iter().flat_map(|result| result["codeFlows"][0]["threadFlows"].as_array().into_iter().flatten());
+        let steps: Vec<&Value> = steps.flat_map(|flow| flow["locations"].as_array().unwrap()).collect();
+        assert!(!steps.is_empty());
+        for step in steps {
+            let place = &step["location"]["physicalLocation"]["artifactLocation"]["uri"];
+            assert_eq!(place, uri);
+        }
         assert!(uri.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~/%".contains(&byte)), "{uri}");
         let mut results = results_named(name);
         let mut document = Document::new(&SourceFile { name: name.into(), text: String::new() });
@@ -83,15 +100,24 @@ fn json_has_the_very_names() {
         let found = state_graph(&model, limits, 1, &Budget::unlimited()).unwrap();
         let value = read(&graph::json::render(name, &model, &found, &GraphView::default()));
         assert_eq!(value["file"], name);
+    }
+}
+
+#[test]
+fn results_of_sweeps_have_the_very_names() {
+    for name in hostile::all() {
         let job = sweep::Job {
             file: name.into(),
             file_bytes: None,
             only: None,
             formula: Some(name.into()),
             options: name.into(),
+            evidence: Some(name.into()),
         };
         let record = sweep::Record {
             schema: sweep::SCHEMA.to_owned(),
+            version: String::new(),
+            inputs: None,
             job: job.clone(),
             end: sweep::End::Done,
             exit: Some(0),

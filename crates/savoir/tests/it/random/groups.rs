@@ -51,10 +51,13 @@ fn generalise(model: &mut Model, text: &str) -> Option<Generalised> {
 /// What stands before the next group in a formula, the group, and what stands after it.
 fn next_group(text: &str) -> Option<(&str, &str, &str)> {
     let starts = ["GK(", "GCK(", "DK(", "K(", "<"].into_iter().filter_map(|word| {
-        let is_start = |at: &usize| !text[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
-        let found = text.match_indices(word).map(|(at, _)| at).find(is_start);
-        // `<->` is no coalition.
-        found.filter(|at| !text[*at..].starts_with("<->")).map(|at| at + word.len())
+        let is_start = |at: &usize| {
+            let inside_a_word = text[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+            // `<->` and comparisons are no coalitions.
+            let names = text[*at + word.len()..].starts_with(|first: char| first.is_ascii_alphabetic() || first == '{');
+            !inside_a_word && names
+        };
+        text.match_indices(word).map(|(at, _)| at).find(is_start).map(|at| at + word.len())
     });
     let start = starts.min()?;
     let group = &text[start..];

@@ -8,6 +8,7 @@ mod evidence;
 mod group_searches;
 mod groups;
 mod induced;
+mod notes;
 mod replay;
 mod set_games;
 mod simulation;
