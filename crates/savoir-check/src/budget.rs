@@ -1,8 +1,9 @@
 //! What a computation may use, and how it says how far it is. Every long loop polls its budget.
 
 use crate::memory_use::{LastReading, MemorySource};
+use crate::watch::Watch;
 use num_bigint::BigUint;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -102,26 +103,6 @@ pub struct Budget {
     dismissed: Option<Arc<AtomicBool>>,
     /// Somebody who looks at this part from another thread.
     watch: Option<Arc<Watch>>,
-}
-
-/// How a thread sees what another one does.
-#[derive(Debug, Default)]
-pub struct Watch {
-    checks: AtomicU64,
-    is_muted: AtomicBool,
-}
-
-impl Watch {
-    /// How often the other one has polled its budget: a measure of its work.
-    #[must_use]
-    pub fn checks(&self) -> u64 {
-        self.checks.load(Ordering::Relaxed)
-    }
-
-    /// Whether progress of the other one is of no interest now.
-    pub fn mute(&self, is_muted: bool) {
-        self.is_muted.store(is_muted, Ordering::Relaxed);
-    }
 }
 
 /// Exchanges the limits of a budget that others hold already.
@@ -242,7 +223,7 @@ impl Budget {
             return Err(Stop::Cancelled);
         }
         if let Some(watch) = &self.watch {
-            watch.checks.fetch_add(1, Ordering::Relaxed);
+            watch.count();
         }
         self.counting(Budget::check_own)
     }
@@ -288,7 +269,7 @@ impl Budget {
     }
 
     fn is_muted(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.is_muted.load(Ordering::Relaxed))
+        self.watch.as_ref().is_some_and(|watch| watch.is_muted())
     }
 
     /// Says how far the computation is.

@@ -35,10 +35,11 @@ mod system;
 #[cfg(test)]
 mod test_graph;
 mod uniform;
+mod watch;
 
 pub use attraction::Side;
 pub use brief_work::{BriefWork, GivenUp, briefly, sparingly};
-pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, SearchProgress, Stop, Watch};
+pub use budget::{Budget, BudgetSwitch, Phase, Progress, ProgressSink, SearchProgress, Stop};
 pub use checker::{Checker, Verdict};
 pub use danger::Danger;
 pub use decision::{Decided, Decision, Form, How};
@@ -58,3 +59,4 @@ pub use uniform::{
     UniformRefutation, UniformSearch, UniformStrategy, UniformTuning,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
+pub use watch::Watch;

@@ -3,11 +3,12 @@
 
 use crate::actions::ActionSets;
 use crate::bitset::BitSet;
+use crate::combinations::for_each_combination;
 use crate::game::poll;
 use crate::halt::Halt;
 use crate::program::{ActionClass, Program};
 use crate::store::Store;
-use crate::successors::{Successors, for_each_combination};
+use crate::successors::Successors;
 use crate::sweep;
 use crate::system::ExplicitOptions;
 use crate::usage::Usage;

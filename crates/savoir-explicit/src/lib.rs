@@ -16,6 +16,7 @@ mod bitset;
 mod candidate_lines;
 mod choice_game;
 mod choices;
+mod combinations;
 mod direct;
 mod explore;
 mod game;

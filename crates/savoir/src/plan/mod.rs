@@ -7,6 +7,7 @@
 mod ahead;
 mod attempt;
 mod executor;
+mod foresight;
 mod rule;
 mod trace;
 mod tuning;

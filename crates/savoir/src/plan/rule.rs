@@ -7,7 +7,6 @@ use crate::Engine;
 use savoir_check::Stop;
 use savoir_explicit::{ExplorationLimits, LimitMet};
 use savoir_symbolic::{Allowance, Diligence, Milestone, OrderName};
-use std::cmp::Reverse;
 
 /// The candidate orders of a model. Naming all of them takes work, so it is done when they are needed.
 pub(super) trait Orders {
@@ -49,31 +48,6 @@ impl Plan<'_> {
             Engine::Symbolic => self.symbolic(history, orders),
             Engine::Auto => self.auto(history, orders),
         }
-    }
-
-    /// The attempts of the race that would come one after the other if this one and each of them were given up early, up to the one
-    /// that goes on alone; at most so many.
-    pub(super) fn foresee(
-        &self,
-        history: &[Record],
-        orders: &dyn Orders,
-        running: Attempt,
-        most: usize,
-    ) -> Vec<Attempt> {
-        // Not so far that it would stay in the race rather than those that are known to have come further.
-        let given_up = Reached::TooManyNodes(Milestone { stages: 1, nodes: Reverse(usize::MAX) });
-        let mut history = history.to_vec();
-        let mut last = running;
-        let mut foreseen = Vec::new();
-        while foreseen.len() < most {
-            history.push(Record { attempt: last, reached: given_up.clone(), why: Why::NoSystem });
-            match self.next(&history, orders) {
-                Step::Try(next, _) if matches!(next.name, AttemptName::Race(_) | AttemptName::LastOrder) => last = next,
-                Step::Try(..) | Step::Take(..) | Step::Fail(_) => break,
-            }
-            foreseen.push(last);
-        }
-        foreseen
     }
 
     /// The attempt whose system would be taken if no better one came: the one with the fewest nodes.

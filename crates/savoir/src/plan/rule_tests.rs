@@ -2,6 +2,7 @@
 
 use super::*;
 use savoir_explicit::{Explored, LimitMet};
+use std::cmp::Reverse;
 
 struct Three;
 
