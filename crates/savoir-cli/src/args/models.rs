@@ -14,7 +14,6 @@ Examples:
   savoir check model.ispl --formula 'EF p' --formula '<{A, B}>F q'
   savoir check model.ispl --evidence --vacuity --deadlock --overflow
   savoir check model.ispl --only safety --init 'Robot.at = dock'
-  savoir check model.ispl --parallel distributed --threads 4
   savoir check --watch model.ispl
   savoir check models/ --format github --output junit:verdicts.xml --output html:pages/
 

@@ -1,6 +1,7 @@
 //! `savoir check`: decide the formulas of models.
 
 use super::evidence::{self, Collector};
+use super::judging::{denied, failed_parts, judge};
 use super::reports::{Reports, Sheet};
 use super::request::request;
 use super::{files, rewrite, watch};
@@ -10,8 +11,8 @@ use crate::processes::{self, Leader, Role, Shared};
 use crate::write::Target;
 use crate::{output, write};
 use savoir::{
-    Answer, Budget, CheckError, CheckRequest, ConsistencyAnswer, Diagnostic, Effort, Engine, Loaded, Mending,
-    NotesWish, Outcome, PartsError, Severity, SourceFile, check,
+    Answer, Budget, CheckError, CheckRequest, Diagnostic, Effort, Engine, Loaded, Mending, NotesWish, Outcome,
+    SourceFile, check,
 };
 use savoir_report::contents::Reloading;
 use savoir_report::json::Written;
@@ -84,21 +85,6 @@ pub(crate) fn check_loaded(arguments: &CheckArguments, loaded: &Loaded) -> Exit 
     let mut run = Run { arguments, leader: None, files: 1, selected: false, totals: Totals::default() };
     let reports = Reports::new(arguments.format, &arguments.outputs, &arguments.files);
     run.check_file(loaded, &mut reports.sheet(0, &loaded.source.name)).0
-}
-
-/// The exit when a model could not be checked in parts: what is asked for does not fit, or nothing was decided.
-fn failed_parts(problem: &PartsError) -> Exit {
-    match problem {
-        PartsError::Failed(_) => Exit::Undecided,
-        PartsError::Explicit
-        | PartsError::Evidence
-        | PartsError::Consistency
-        | PartsError::Formula(..)
-        | PartsError::Symbolic
-        | PartsError::DistributedEvidence
-        | PartsError::DistributedConsistency
-        | PartsError::DistributedFormula(..) => Exit::Usage,
-    }
 }
 
 /// An answer as text.
@@ -307,11 +293,6 @@ pub(super) fn extent(arguments: &CheckArguments) -> notes::Extent {
     }
 }
 
-/// A finding that is denied is not as it should be, although the formulas could be checked.
-fn denied<'d>(mut found: impl Iterator<Item = &'d Diagnostic>) -> Exit {
-    if found.any(|found| found.severity() == Severity::Denied) { Exit::NotMet } else { Exit::Met }
-}
-
 /// Where the order of variables goes, if that is wanted.
 fn order_target(arguments: &CheckArguments) -> Option<Target<'_>> {
     evidence::order(&arguments.symbolic, arguments.outputs.force)
@@ -347,23 +328,4 @@ impl Page<'_, '_> {
         }
         self.sheet.print(text);
     }
-}
-
-/// Failed expectations outrank undecided formulas.
-pub(super) fn judge(outcome: &Outcome) -> Exit {
-    let start = outcome.consistency.iter().fold(Exit::Met, |exit, result| {
-        exit.and(match result.answer {
-            ConsistencyAnswer::Free => Exit::Met,
-            ConsistencyAnswer::Found(..) => Exit::NotMet,
-            ConsistencyAnswer::Stopped(_) => Exit::Undecided,
-            ConsistencyAnswer::Refuted(..) => Exit::Internal,
-        })
-    });
-    outcome.results.iter().fold(start, |exit, result| {
-        exit.and(match result.as_expected() {
-            Some(true) => Exit::Met,
-            Some(false) => Exit::NotMet,
-            None => Exit::Undecided,
-        })
-    })
 }

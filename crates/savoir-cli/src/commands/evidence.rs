@@ -154,19 +154,26 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// Makes the directory of a file, if it was a directory that was asked for.
+    fn make_room(&self, path: &Path) -> Result<(), String> {
+        match path.parent() {
+            Some(directory) if self.options.shown().is_some_and(EvidenceOutput::is_directory) => {
+                make_directory(directory)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a file, in a directory that is made if it is not there.
     fn write(&self, path: &Path, kind: Kind, content: &str) -> Result<(), String> {
-        if self.options.shown().is_some_and(EvidenceOutput::is_directory)
-            && let Some(directory) = path.parent()
-        {
-            make_directory(directory)?;
-        }
+        self.make_room(path)?;
         let target = Target { path, kind, overwrite: self.force.overwrite() };
         write(&target, content.as_bytes()).map_err(|problem| problem.to_string())
     }
 
     /// Writes each picture into a file of its own.
     fn write_pictures(&self, path: &Path, drawings: &[Drawing], loaded: &Loaded) -> Result<(), String> {
+        self.make_room(path)?;
         let arrangement = pictures::arrangement(&self.options.layout);
         let model = Path::new(&loaded.source.name);
         pictures::write_svg(path, drawings, arrangement, (model, self.force.overwrite()))

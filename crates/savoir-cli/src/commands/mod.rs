@@ -11,6 +11,7 @@ mod files;
 pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod graph;
+mod judging;
 pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod mcmas;

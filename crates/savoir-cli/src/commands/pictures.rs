@@ -15,25 +15,18 @@ pub(super) fn arrangement(arguments: &LayoutArguments) -> Arrangement {
     Arrangement { direction, width: arguments.width.map(f64::from) }
 }
 
-/// Writes each picture into a file of its own: `formulaN.svg` in a directory, or, if there are several, `NAME-N.svg` instead
-/// of `NAME.svg`. The model is never written over.
+/// Writes each picture into a file of its own: if there are several, `NAME-N.svg` instead of `NAME.svg`. The model is never
+/// written over.
 pub(super) fn write_svg(
     path: &Path,
     drawings: &[Drawing],
     arrangement: Arrangement,
     (model, overwrite): (&Path, Overwrite),
 ) -> Result<(), String> {
-    let ends_as_directory = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-    let is_directory = ends_as_directory || path.is_dir();
-    if is_directory {
-        let failed = |cause| format!("cannot make the directory `{}`: {cause}", path.display());
-        std::fs::create_dir_all(path).map_err(failed)?;
-    }
     for drawing in drawings {
-        let file = match (is_directory, drawings) {
-            (true, _) => path.join(format!("{}.svg", drawing.key.replacen('f', "formula", 1))),
-            (false, [_]) => path.to_owned(),
-            (false, _) => numbered(path, &drawing.key),
+        let file = match drawings {
+            [_] => path.to_owned(),
+            _ => numbered(path, &drawing.key),
         };
         if is_same_file(&file, model) {
             return Err(format!("`{}` is the model: name another file for what is written", file.display()));

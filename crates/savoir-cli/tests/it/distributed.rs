@@ -45,7 +45,7 @@ fn examples_give_the_same_page() {
         decided += numbers.len();
         let only: Vec<&str> = numbers.iter().flat_map(|number| ["--only", number.as_str()]).collect();
         let check = |more: &[&str]| savoir(&root(), &[&["check", name.as_str()], &only[..], more].concat());
-        let whole = check(&["--engine", "explicit", "--parallel", "off"]);
+        let whole = check(&["--engine", "explicit", "--parallel", "off", "--notes", "off"]);
         for threads in ["1", "2", "3", "4"] {
             let ranks = check(&[&DISTRIBUTED[..], &["--threads", threads]].concat());
             assert_eq!(ranks, whole, "{name} {threads}");

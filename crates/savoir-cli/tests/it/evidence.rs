@@ -249,6 +249,7 @@ fn pictures_go_to_standard_output_or_into_files() {
         let (exit, out, err) = run(format);
         assert_eq!((exit, err.as_str()), (0, ""));
         assert!(out.starts_with(start), "{out}");
+        fs::remove_file(bench.0.join("picture")).ok();
         let (exit, verdicts, _) = run(&format!("{format}:picture"));
         assert!(exit == 0 && verdicts.contains("EF top"), "{verdicts}");
         assert_eq!(fs::read_to_string(bench.0.join("picture")).unwrap(), out);

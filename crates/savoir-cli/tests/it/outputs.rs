@@ -200,7 +200,7 @@ fn evidence_for_several_models_goes_to_a_directory() {
     for (format, names) in [
         ("json", &["m.json", "sub-m.json"][..]),
         ("html", &["m.html", "sub-m.html"]),
-        ("svg", &["m.svg", "sub-m.svg"]),
+        ("svg", &["m-1.svg", "sub-m-1.svg"]),
         ("text", &["m.txt", "sub-m.txt"]),
         ("itf", &["m/formula1.itf.json", "sub-m/formula2.itf.json"]),
         ("mcmas", &["m/formula1.dot", "sub-m/formula2.info"]),
@@ -238,7 +238,7 @@ const WRITERS: [(&[&str], &str); 30] = [
     (&["check", "m.ispl", "--evidence=text:F"], "F"),
     (&["check", "m.ispl", "--evidence=json:F"], "F"),
     (&["check", "m.ispl", "--evidence=dot:F"], "F"),
-    (&["check", "m.ispl", "--evidence=svg:F"], "F"),
+    (&["check", "m.ispl", "--evidence=svg:F", "--only", "1"], "F"),
     (&["check", "m.ispl", "--evidence=html:F"], "F"),
     (&["check", "m.ispl", "--evidence=tikz:F"], "F"),
     (&["check", "m.ispl", "--evidence=html:F/"], "F/m.html"),

@@ -41,9 +41,9 @@ fn every_formula_has_a_file_of_its_own() {
     assert_eq!(names(&dir), ["m.ispl", "proof-1.svg", "proof-2.svg"]);
     assert!(fs::read_to_string(dir.join("proof-2.svg")).unwrap().contains("violation"));
     savoir(&dir, &["check", "m.ispl", "--evidence=svg:deep/er/"]);
-    assert_eq!(names(&dir.join("deep/er")), ["formula1.svg", "formula2.svg"]);
+    assert_eq!(names(&dir.join("deep/er")), ["m-1.svg", "m-2.svg"]);
     savoir(&dir, &["check", "m.ispl", "--evidence=svg:deep"]);
-    assert_eq!(names(&dir.join("deep")), ["er", "formula1.svg", "formula2.svg"]);
+    assert_eq!(names(&dir.join("deep")), ["er", "m-1.svg", "m-2.svg"]);
     savoir(&dir, &["check", "m.ispl", "--evidence=svg:one.svg", "--only", "1"]);
     assert!(dir.join("one.svg").exists());
     // A model with the name of a picture stays what it is.

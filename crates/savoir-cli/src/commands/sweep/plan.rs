@@ -141,7 +141,7 @@ mod tests {
     use clap::CommandFactory;
 
     /// Options that say how a job is done or what it shows.
-    const VARIANTS: [&str; 27] = [
+    const VARIANTS: [&str; 32] = [
         "deadlock",
         "overflow",
         "cone",
@@ -159,6 +159,11 @@ mod tests {
         "deny",
         "full",
         "agents",
+        "show_propositions",
+        "width",
+        "layout",
+        "notes",
+        "vacuity",
         "permissive",
         "nested",
         "threads",

@@ -3,8 +3,9 @@
 mod compare;
 mod watched;
 
-use super::check::{extent, judge, report_outcome};
+use super::check::{extent, report_outcome};
 use super::evidence::{self, Collector};
+use super::judging::judge;
 use super::reports::{Reports, Sheet};
 use super::request::request;
 use crate::args::{CheckArguments, EvidenceFormat, ReportFormat};
