@@ -257,7 +257,7 @@ fn pictures_go_to_standard_output_or_into_files() {
         assert_eq!(again, out, "both engines give the same picture");
     }
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=svg:nowhere/picture.svg"]);
-    assert!(exit == 2 && err.contains("cannot write `nowhere/picture-1.svg`"), "{err}");
+    assert!(exit == 2 && err.contains("cannot write `nowhere/picture.svg`"), "{err}");
     let (exit, _, err) = bench.run(&["check", "good.ispl", "--evidence=gif"]);
     assert!(exit == 2 && err.contains("use one of none, text, json, dot, svg"), "{err}");
 }
