@@ -4,8 +4,8 @@ use super::NotesWish;
 use savoir_check::{Checker, Stop, System, sparingly};
 use std::cell::Cell;
 
-/// Steps that notes may take in any case: a few hundredths of a second.
-const FREE_STEPS: u64 = 1 << 18;
+/// Steps that notes may take in any case: some thousandths of a second.
+const FREE_STEPS: u64 = 1 << 14;
 /// Beside that, notes may take one step for so many of the check.
 const STEPS_OF_THE_CHECK: u64 = 8;
 
