@@ -16,7 +16,9 @@
 //! **Definition.** The operand at `σ` *does not matter* if the verdict on `φ[σ ← c]` is `v` for each of these constants `c`.
 //! A verdict is *vacuous* if some operand does not matter.
 //!
-//! By monotonicity nothing else that could stand at a positive or negative place would change the verdict either. For example,
+//! By monotonicity nothing else that could stand at a positive or negative place would change the verdict either, so that no part
+//! of such an operand matters. At a mixed place a part may matter by the definition although the whole does not; parts of what does
+//! not matter are not looked at. For example,
 //! `AG (p → q)` is vacuously true if `p` never holds: `AG (p → false)` is true as well.
 
 use crate::{Connective, Formula, FormulaId, FormulaPool, Shape};

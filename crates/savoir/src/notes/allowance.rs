@@ -4,8 +4,8 @@ use super::NotesWish;
 use savoir_check::{Checker, Stop, System, sparingly};
 use std::cell::Cell;
 
-/// Steps that notes may take in any case: some thousandths of a second.
-const FREE_STEPS: u64 = 1 << 14;
+/// Steps that notes may take in any case: about a hundredth of a second.
+const FREE_STEPS: u64 = 1 << 16;
 /// Beside that, notes may take one step for so many of the check.
 const STEPS_OF_THE_CHECK: u64 = 8;
 

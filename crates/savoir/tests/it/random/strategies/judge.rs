@@ -31,7 +31,10 @@ impl Judge<'_> {
         let arena = Arena::new(self.reference, self.model.formulas.members(coalition));
         let mut rows: BTreeMap<usize, &[Choice]> = BTreeMap::new();
         for row in &strategy.rows {
-            rows.insert(self.number(&row.state)?, &row.choices);
+            // A row for a state that no play can come to does no harm.
+            if let Ok(state) = self.number(&row.state) {
+                rows.insert(state, &row.choices);
+            }
         }
         // Where a play may go from each row.
         let mut next: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
