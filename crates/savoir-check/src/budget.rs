@@ -1,7 +1,7 @@
 //! What a computation may use, and how it says how far it is. Every long loop polls its budget.
 
 use crate::memory_use::{LastReading, MemorySource};
-use crate::watch::Watch;
+use crate::watch::{Companion, Watch};
 use num_bigint::BigUint;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -103,6 +103,8 @@ pub struct Budget {
     dismissed: Option<Arc<AtomicBool>>,
     /// Somebody who looks at this part from another thread.
     watch: Option<Arc<Watch>>,
+    /// Somebody who works in between.
+    companion: Option<Arc<dyn Companion>>,
 }
 
 /// Exchanges the limits of a budget that others hold already.
@@ -119,8 +121,7 @@ impl BudgetSwitch {
 
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { deadline, memory, addresses, usage, reading: _, cancelled, progress, current, dismissed, watch } =
-            self;
+        let Budget { deadline, memory, addresses, usage, cancelled, progress, current, dismissed, watch, .. } = self;
         f.debug_struct("Budget")
             .field("deadline", deadline)
             .field("memory", memory)
@@ -131,6 +132,7 @@ impl std::fmt::Debug for Budget {
             .field("current", current)
             .field("dismissed", dismissed)
             .field("watch", watch)
+            .field("companion", &self.companion.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -199,6 +201,13 @@ impl Budget {
         self
     }
 
+    /// The same limits for a part of the computation in between whose steps somebody else works.
+    #[must_use]
+    pub fn accompanied(mut self, companion: Arc<dyn Companion>) -> Budget {
+        self.companion = Some(companion);
+        self
+    }
+
     /// The same limits, as long as the switch does not exchange them for others.
     #[must_use]
     pub fn switchable(self) -> (Budget, BudgetSwitch) {
@@ -225,7 +234,8 @@ impl Budget {
         if let Some(watch) = &self.watch {
             watch.count();
         }
-        self.counting(Budget::check_own)
+        self.counting(Budget::check_own)?;
+        self.companion.as_ref().map_or(Ok(()), |companion| companion.polled())
     }
 
     fn check_own(&self) -> Result<(), Stop> {
@@ -268,6 +278,19 @@ impl Budget {
         !self.is_muted() && self.counting(|budget| budget.progress.is_some())
     }
 
+    /// Whether somebody compares this computation with another one, so that [`Budget::found`] is of use.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// Says that at least so many states are reachable.
+    pub fn found(&self, states: u64) {
+        if let Some(watch) = &self.watch {
+            watch.found(states);
+        }
+    }
+
     fn is_muted(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch.is_muted())
     }
@@ -285,57 +308,5 @@ impl Budget {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::memory_use::MemoryUse;
-
-    #[test]
-    fn limits_are_noticed() {
-        assert_eq!(Budget::unlimited().check(), Ok(()));
-        assert_eq!(Budget::unlimited().with_time(Duration::ZERO).check(), Err(Stop::Time));
-        assert_eq!(Budget::unlimited().with_time(Duration::MAX).check(), Ok(()));
-        assert_eq!(Budget::unlimited().with_memory(10).check_memory(11), Err(Stop::Memory));
-        let flag = Arc::new(AtomicBool::new(false));
-        let budget = Budget::unlimited().with_cancel(flag.clone());
-        assert_eq!(budget.check(), Ok(()));
-        flag.store(true, Ordering::Relaxed);
-        assert_eq!(budget.check(), Err(Stop::Cancelled));
-    }
-
-    #[test]
-    fn a_part_may_be_dismissed_without_the_whole() {
-        let (whole, switch) = Budget::unlimited().switchable();
-        let flag = Arc::new(AtomicBool::new(false));
-        let part = whole.clone().until(flag.clone());
-        assert_eq!(part.check(), Ok(()));
-        flag.store(true, Ordering::Relaxed);
-        assert_eq!((part.check(), whole.check()), (Err(Stop::Cancelled), Ok(())));
-        flag.store(false, Ordering::Relaxed);
-        switch.to(&Budget::unlimited().with_time(Duration::ZERO));
-        assert_eq!(part.check(), Err(Stop::Time));
-    }
-
-    #[test]
-    fn what_the_program_uses_counts() {
-        fn used() -> Option<MemoryUse> {
-            Some(MemoryUse { resident: 1000, addresses: 5000 })
-        }
-        let budget = Budget::unlimited().with_usage(used);
-        assert!(budget.has_room(0, u64::MAX));
-        let memory = budget.clone().with_memory(1100);
-        assert!(memory.has_room(0, 100) && !memory.has_room(0, 101) && !memory.has_room(1101, 0));
-        let addresses = budget.with_addresses(5100);
-        assert!(addresses.has_room(0, 100) && !addresses.has_room(0, 101) && addresses.has_room(4000, 0));
-    }
-
-    #[test]
-    fn limits_are_exchanged_under_the_hands_of_those_who_hold_them() {
-        let (held, switch) = Budget::unlimited().with_memory(10).switchable();
-        let copy = held.clone();
-        assert_eq!((copy.check(), copy.check_memory(11)), (Ok(()), Err(Stop::Memory)));
-        switch.to(&Budget::unlimited().with_time(Duration::ZERO));
-        assert_eq!((held.check(), copy.check()), (Err(Stop::Time), Err(Stop::Time)));
-        switch.to(&Budget::unlimited());
-        assert_eq!(copy.check_memory(u64::MAX), Ok(()));
-    }
-}
+#[path = "budget_tests.rs"]
+mod tests;

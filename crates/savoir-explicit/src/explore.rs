@@ -27,9 +27,9 @@ pub(crate) struct Noticed {
 }
 
 /// A run of states of one shard.
-struct Chunk {
-    shard: usize,
-    states: Range<usize>,
+pub(crate) struct Chunk {
+    pub(crate) shard: usize,
+    pub(crate) states: Range<usize>,
 }
 
 /// The words of successors that states had so far.
@@ -63,15 +63,7 @@ pub(crate) fn explore(
     let ExplicitOptions { threads, tuning } = options;
     let mut done = vec![0; SHARDS];
     let usage = Usage::new(budget, tuning, store.bytes()).with_words(limits.words);
-    let mut in_place = InPlace {
-        successors: Successors::new(program, &usage),
-        state: vec![0; store.words],
-        limits,
-        usage: &usage,
-        sample: Sample::default(),
-        // Limits that are met already are noticed at once.
-        since_poll: tuning.level_chunk,
-    };
+    let mut in_place = InPlace::new(program, store, limits, &usage);
     let mut last = usize::MAX;
     let mut chunks = Vec::new();
     loop {
@@ -101,7 +93,7 @@ pub(crate) fn explore(
 }
 
 /// Puts the states that were not explored yet into chunks; how many there are.
-fn frontier(store: &Store, done: &mut [usize], chunk: usize, chunks: &mut Vec<Chunk>) -> usize {
+pub(crate) fn frontier(store: &Store, done: &mut [usize], chunk: usize, chunks: &mut Vec<Chunk>) -> usize {
     chunks.clear();
     let mut size = 0;
     for (shard, done) in done.iter_mut().enumerate() {
@@ -117,10 +109,10 @@ fn frontier(store: &Store, done: &mut [usize], chunk: usize, chunks: &mut Vec<Ch
 }
 
 /// Explores on one thread, within limits.
-struct InPlace<'a> {
+pub(crate) struct InPlace<'a> {
     successors: Successors<'a>,
     /// The state that is being explored: the store may move while its successors are stored.
-    state: Vec<u64>,
+    pub(crate) state: Vec<u64>,
     limits: &'a ExplorationLimits,
     usage: &'a Usage<'a>,
     sample: Sample,
@@ -128,7 +120,29 @@ struct InPlace<'a> {
     since_poll: usize,
 }
 
-impl InPlace<'_> {
+impl<'a> InPlace<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        store: &Store,
+        limits: &'a ExplorationLimits,
+        usage: &'a Usage<'a>,
+    ) -> InPlace<'a> {
+        InPlace {
+            successors: Successors::new(program, usage),
+            state: vec![0; store.words],
+            limits,
+            usage,
+            sample: Sample::default(),
+            // Limits that are met already are noticed at once.
+            since_poll: usage.tuning.level_chunk,
+        }
+    }
+
+    /// Whether an evolution line was enabled somewhere that assigns a value out of range.
+    pub(crate) fn met_overflow(&self) -> bool {
+        self.successors.choices.met_overflow
+    }
+
     fn explore(
         &mut self,
         store: &mut Store,
@@ -140,7 +154,7 @@ impl InPlace<'_> {
         for chunk in chunks {
             for index in chunk.states.clone() {
                 self.state.copy_from_slice(store.shards[chunk.shard].state(words, index));
-                noticed.stuck += self.explore_state(store, explored)?;
+                noticed.stuck += usize::from(self.explore_state(store, explored)? == 0);
             }
             self.since_poll += chunk.states.len();
             if self.since_poll >= self.usage.tuning.level_chunk {
@@ -149,16 +163,16 @@ impl InPlace<'_> {
                 self.usage.check()?;
             }
         }
-        noticed.overflow |= self.successors.choices.met_overflow;
+        noticed.overflow |= self.met_overflow();
         Ok(())
     }
 
-    /// Explores a state; how many of the states that were looked at have no successor.
-    fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<usize, Halt> {
+    /// Explores a state; how many words its successors have.
+    pub(crate) fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<usize, Halt> {
         let (words, tuning) = (store.words, &self.usage.tuning);
         let next = self.successors.of(&self.state)?;
-        let stuck = usize::from(next.is_empty());
-        self.sample.add(next.len());
+        let found = next.len();
+        self.sample.add(found);
         if self.sample.states >= tuning.sampled_states && self.limits.foresees_too_many_words(self.sample.fewest) {
             return Err(Halt::Allowance(LimitMet::Successors));
         }
@@ -175,7 +189,7 @@ impl InPlace<'_> {
         if explored.states > self.limits.states {
             return Err(Halt::Allowance(LimitMet::States));
         }
-        Ok(stuck)
+        Ok(found)
     }
 }
 

@@ -40,7 +40,8 @@ impl ExplorationLimits {
     };
 
     /// Whether a level of so many states after one of `last` will lead beyond the limits, with so many states in all.
-    pub(crate) fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
+    #[must_use]
+    pub fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
         self.forecast_level.is_some_and(|forecast| level >= forecast)
             && level.saturating_mul(level) / last.max(1) + all > self.states
     }
@@ -65,6 +66,8 @@ pub enum LimitMet {
     Successors,
     /// Levels grow so fast that there will be too many states.
     Forecast,
+    /// Too many bytes.
+    Bytes,
 }
 
 impl fmt::Display for LimitMet {
@@ -75,6 +78,7 @@ impl fmt::Display for LimitMet {
             LimitMet::States => "too many states",
             LimitMet::Successors => "too many successors",
             LimitMet::Forecast => "levels grow too fast",
+            LimitMet::Bytes => "too much memory",
         })
     }
 }

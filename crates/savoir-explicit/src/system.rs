@@ -134,6 +134,16 @@ impl<'m> ExplicitSystem<'m> {
         let options = ExplicitOptions { threads: options.threads.max(1), ..options };
         let mut noticed = Noticed::default();
         explore(&program, &mut store, options, limits, &budget, (explored, &mut noticed))?;
+        Ok(Self::of(model, (program, store, initial_counts, noticed), options, budget)?)
+    }
+
+    /// The system of all states that were found, if so many of each shard, the first, are initial.
+    pub(crate) fn of(
+        model: &'m Model,
+        (program, mut store, initial_counts, noticed): (Program, Store, Vec<usize>, Noticed),
+        options: ExplicitOptions,
+        budget: Budget,
+    ) -> Result<ExplicitSystem<'m>, Stop> {
         store.number()?;
         // The initial states came first in each shard.
         let mut initial = BitSet::empty(store.len());

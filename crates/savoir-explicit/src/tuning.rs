@@ -34,6 +34,14 @@ pub struct ExplicitTuning {
     pub steps_per_found_move: u64,
     /// To pass over all states takes about so many steps for each; what nobody asked for is not done where that is too much.
     pub steps_per_state: u64,
+    /// To find and store the successors of a state takes about so many steps of a pausable exploration, ...
+    pub state_steps: u64,
+    /// ... one more for so many lines of protocols and evolutions, of which most are not looked at, ...
+    pub lines_per_step: u64,
+    /// ... and one more for so many words of successors.
+    pub words_per_step: u64,
+    /// Looks at conditions that take as long as one step, while initial states are sought.
+    pub checks_per_step: u64,
 }
 
 impl Default for ExplicitTuning {
@@ -51,6 +59,10 @@ impl Default for ExplicitTuning {
             sampled_states: 4,
             steps_per_found_move: 50,
             steps_per_state: 8,
+            state_steps: 1,
+            lines_per_step: 16,
+            words_per_step: 2,
+            checks_per_step: 4,
         }
     }
 }

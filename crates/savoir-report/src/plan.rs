@@ -2,7 +2,7 @@
 
 use crate::style::{BOLD, DIM, GOOD, paint};
 use crate::{parts, ranks};
-use savoir::{Allowance, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
+use savoir::{Allowance, AttemptName, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
 use std::fmt::Write;
 
 /// All attempts: what was tried with how much, what it reached, and why the next one followed.
@@ -18,6 +18,9 @@ pub fn render(trace: &PlanTrace) -> String {
     for (place, record) in trace.records.iter().enumerate() {
         let name = format!("{}: {}", record.attempt.name, way(&record.attempt.way));
         let allowed = match &record.attempt.way {
+            Way::Explicit(_) if record.attempt.name == AttemptName::Beside => {
+                "about as much work as diagrams".to_owned()
+            }
             Way::Explicit(limits) => explicit_allowance(limits),
             Way::Symbolic(_, allowance) => symbolic_allowance(allowance),
         };
@@ -92,6 +95,11 @@ fn reached(reached: &Reached) -> String {
             stages => format!("given up: {} with {}", count(stages - 1, "step"), count(milestone.nodes.0, "node")),
         },
         Reached::TooManySlices(slices) => format!("not tried: {}", count(*slices, "slice")),
+        Reached::SetAside(explored) => {
+            let (states, levels) = (count(explored.states, "state"), count(explored.levels, "level"));
+            format!("set aside: {states} after {levels}")
+        }
+        Reached::Overtaken => "given up: overtaken".to_owned(),
         Reached::Stopped(stop) => format!("stopped: {stop}"),
     }
 }

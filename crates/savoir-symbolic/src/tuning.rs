@@ -34,6 +34,10 @@ pub struct SymbolicTuning {
     pub condition_polls: u64,
     /// Counting states for the progress line takes at most one part in so many of the time.
     pub count_share: u32,
+    /// States are counted for a comparison with another search when the polls have grown by one part in so many ...
+    pub tell_share: u64,
+    /// ... and not before as many polls as there are nodes divided by this: counting takes longer than a step for each node.
+    pub tell_nodes: u64,
     /// With fewer dead nodes than this after the search, collecting them is worth less than the results known about them
     /// (0006, small models).
     pub collect_after_search: usize,
@@ -161,6 +165,8 @@ impl Default for SymbolicTuning {
             brief_bytes: 64 << 20,
             condition_polls: 2,
             count_share: 20,
+            tell_share: 4,
+            tell_nodes: 1 << 12,
             collect_after_search: 100_000,
         }
     }

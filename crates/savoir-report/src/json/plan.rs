@@ -57,6 +57,11 @@ enum ReachedReport {
     TooManySlices {
         slices: usize,
     },
+    SetAside {
+        states: usize,
+        levels: usize,
+    },
+    Overtaken,
     Stopped {
         reason: String,
     },
@@ -119,6 +124,8 @@ fn report(reached: &Reached) -> ReachedReport {
             ReachedReport::TooManyNodes { steps: milestone.stages.checked_sub(1), nodes: milestone.nodes.0 }
         }
         Reached::TooManySlices(slices) => ReachedReport::TooManySlices { slices: *slices },
+        Reached::SetAside(explored) => ReachedReport::SetAside { states: explored.states, levels: explored.levels },
+        Reached::Overtaken => ReachedReport::Overtaken,
         Reached::Stopped(stop) => ReachedReport::Stopped { reason: stop.to_string() },
     }
 }

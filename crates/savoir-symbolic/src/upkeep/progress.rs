@@ -16,11 +16,14 @@ pub(crate) struct ProgressLine {
     count_at: Cell<Option<Instant>>,
     /// Steps of the evaluation.
     steps: Cell<u64>,
+    /// From which poll on whoever compares this search with another one is told again how many states there are.
+    tell_at: Cell<u64>,
 }
 
 impl EncodedModel<'_> {
     /// After a step of the search for reachable states.
     pub(crate) fn report_found(&self, iteration: usize, reached: &Bdd, state_bits: u32) {
+        self.tell_states(reached, state_bits);
         if self.budget.wants_progress() {
             self.count_sometimes(reached, state_bits);
             self.budget.report(&Progress {
@@ -41,6 +44,20 @@ impl EncodedModel<'_> {
                 nodes: Some(self.diagrams.nodes()),
                 ..Progress::new(Phase::Evaluate)
             });
+        }
+    }
+
+    /// Counts the states for whoever compares this search with another one, so seldom that it is a small part of the work. When
+    /// that is depends on the polls alone.
+    fn tell_states(&self, reached: &Bdd, state_bits: u32) {
+        let polls = self.meter.polls();
+        if self.budget.is_watched() && polls >= self.progress.tell_at.get() {
+            // If the budget is used up, the next operation will say so.
+            if let Ok(count) = self.diagrams.count(reached, state_bits) {
+                self.budget.found(u64::try_from(&count).unwrap_or(u64::MAX));
+            }
+            let pause = (polls / self.tuning.tell_share).max(self.diagrams.nodes() as u64 / self.tuning.tell_nodes);
+            self.progress.tell_at.set(polls + 1 + pause);
         }
     }
 

@@ -3,6 +3,7 @@
 //! one thread, whoever is done first; what turns out not to be needed is dismissed at once.
 
 use super::attempt::{Attempt, AttemptName, Way};
+use super::beside::Beside;
 use crate::stack::stack_bytes;
 use savoir_check::{Budget, Stop, Watch};
 use savoir_symbolic::{Allowance, OrderName, Preparation, Searched};
@@ -59,7 +60,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     /// Whether an attempt is of the kind that others are made beside, or is under way. If it is neither, nothing else is needed
     /// any more.
     pub(super) fn suits(&mut self, attempt: &Attempt) -> bool {
-        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_))
+        let suits = self.threads > 1 && matches!(attempt.name, AttemptName::Race(_) | AttemptName::LastOrder)
             || self.running.iter().any(|running| running.attempt == *attempt);
         if !suits {
             self.running.drain(..).for_each(|running| running.dismiss());
@@ -73,6 +74,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         &mut self,
         prepared: &'e Preparation<'m>,
         attempt: Attempt,
+        beside: Option<&Beside>,
         next: impl FnOnce(usize) -> Vec<Attempt>,
     ) -> Option<Found<'m>> {
         let foreseen = next(self.threads - 1);
@@ -89,35 +91,68 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
             None => self.start(prepared, attempt)?,
         };
         required.watch.mute(false);
-        match self.wait(prepared, &required, &foreseen) {
+        let found = self.wait(prepared, &required, beside, &foreseen);
+        if found.is_err() {
+            // It may be under way if it was not the one that met a limit.
+            required.dismiss();
+        }
+        match found {
             // Perhaps it would not have been too much without the others.
-            Err(Stop::Memory) if under_way.is_some() || !self.running.is_empty() => {
+            Err(Stop::Memory)
+                if under_way.is_some() || !self.running.is_empty() || beside.is_some_and(Beside::holds_states) =>
+            {
                 self.dismiss_all();
+                beside.inspect(|beside| beside.dismiss());
                 let again = self.start(prepared, attempt)?;
                 Some(again.found.recv().unwrap_or(Err(Stop::Cancelled)))
             }
-            found => Some(found),
+            found => Some(beside.map_or(Ok(()), |beside| beside.after(&required.watch)).and(found)),
         }
     }
 
-    /// Waits for an attempt; when it takes long, those that would come next are begun.
-    fn wait(&mut self, prepared: &'e Preparation<'m>, required: &Running<'m>, foreseen: &[Attempt]) -> Found<'m> {
-        while required.watch.checks() < self.after {
-            match required.found.recv_timeout(GLANCE) {
+    /// Waits for an attempt; when it takes long, those that would come next are begun. States one by one have their turns
+    /// meanwhile.
+    fn wait(
+        &mut self,
+        prepared: &'e Preparation<'m>,
+        required: &Running<'m>,
+        beside: Option<&Beside>,
+        foreseen: &[Attempt],
+    ) -> Found<'m> {
+        let mut is_alone = true;
+        loop {
+            if is_alone && required.watch.checks() >= self.after {
+                is_alone = false;
+                self.begin(prepared, &required.attempt, foreseen);
+            }
+            let mut is_busy = false;
+            if let Some(beside) = beside {
+                if beside.catch_up(&required.watch)? {
+                    // Nobody needs it any more.
+                    required.dismiss();
+                    return required.found.recv().unwrap_or(Err(Stop::Cancelled));
+                }
+                is_busy = beside.hurry()?;
+            }
+            let glance = if is_busy { Duration::ZERO } else { GLANCE };
+            match required.found.recv_timeout(glance) {
                 Ok(found) => return found,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Stop::Cancelled),
             }
         }
+    }
+
+    /// Begins attempts that would come next.
+    fn begin(&mut self, prepared: &'e Preparation<'m>, required: &Attempt, foreseen: &[Attempt]) {
         for &attempt in foreseen {
             let is_running = self.running.iter().any(|running| running.attempt == attempt);
-            if !is_running && self.has_room(&required.attempt, &attempt) {
+            if !is_running && self.has_room(required, &attempt) {
                 let Some(running) = self.start(prepared, attempt) else { break };
                 running.watch.mute(true);
                 self.running.push(running);
             }
         }
-        required.found.recv().unwrap_or(Err(Stop::Cancelled))
     }
 
     /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may, or as much as

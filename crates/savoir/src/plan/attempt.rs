@@ -27,8 +27,8 @@ pub enum AttemptName {
     FirstOrder,
     /// States one by one, as long as they are not many.
     Modest,
-    /// The same, where a forecast ended it and encodings are large.
-    Patient,
+    /// States one by one, in between the steps of diagrams.
+    Beside,
     /// One of several orders, in a round of the race, from 1.
     Race(u32),
     /// The best order, to the end.
@@ -76,7 +76,7 @@ impl fmt::Display for AttemptName {
             AttemptName::Tiny => f.write_str("tiny"),
             AttemptName::FirstOrder => f.write_str("first order"),
             AttemptName::Modest => f.write_str("modest"),
-            AttemptName::Patient => f.write_str("patient"),
+            AttemptName::Beside => f.write_str("beside"),
             AttemptName::Race(round) => write!(f, "race {round}"),
             AttemptName::LastOrder => f.write_str("last order"),
         }

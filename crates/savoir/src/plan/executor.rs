@@ -1,7 +1,8 @@
 //! Carrying out a plan.
 
 use super::ahead::Ahead;
-use super::attempt::{Attempt, Success, Way};
+use super::attempt::{Attempt, AttemptName, Success, Way};
+use super::beside::Beside;
 use super::rule::{Orders, Plan, Step};
 use super::trace::{PlanTrace, Reached, Record, Why};
 use super::tuning::PlanTuning;
@@ -9,7 +10,7 @@ use crate::Engine;
 use crate::parts::Partition;
 use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
-use savoir_explicit::{ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
+use savoir_explicit::{End, ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::Model;
 use savoir_symbolic::{Attempted, OrderChoice, OrderName, Preparation, Searched, SymbolicOptions, SymbolicSystem};
 use std::sync::OnceLock;
@@ -80,7 +81,7 @@ pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budge
     std::thread::scope(|scope| {
         let ahead = Ahead::new(scope, budget, options.explicit.threads, options.plan.ahead_after);
         let work = Work { model, options, budget, prepared: &prepared };
-        let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None };
+        let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None, beside: None };
         loop {
             let step = plan.next(&executor.trace.records, &work);
             match step {
@@ -120,6 +121,8 @@ struct Executor<'s, 'm, 'o> {
     trace: PlanTrace,
     /// The only system that may still be taken, and the attempt it comes from.
     held: Option<(usize, Built<'m>)>,
+    /// States one by one, while diagrams are tried.
+    beside: Option<Beside>,
 }
 
 impl Orders for Work<'_, '_> {
@@ -161,12 +164,26 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         {
             self.held = Some((place, built));
         }
+        if self.trace.records[place].reached == Reached::Overtaken {
+            self.explain(Why::BesideFirst);
+            self.record_beside();
+        }
     }
 
     fn attempt(&mut self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
         let is_race = self.ahead.suits(&attempt);
-        match attempt.way {
-            Way::Explicit(limits) => {
+        match (attempt.way, &self.beside) {
+            (Way::Explicit(limits), Some(beside)) => {
+                let beside = beside.clone();
+                Ok(match beside.go_on(&limits)? {
+                    None => {
+                        let system = Box::new(beside.into_system(self.work.model)?);
+                        (Reached::Explored(system.state_count()), Some(Built::Explicit(system)))
+                    }
+                    Some(met) => (Reached::TooManyStates(beside.explored(), met), None),
+                })
+            }
+            (Way::Explicit(limits), None) => {
                 let Work { model, options, budget, .. } = self.work;
                 Ok(match ExplicitSystem::explore_within(model, options.explicit, &limits, budget.clone())? {
                     Exploration::Complete(system) => {
@@ -175,14 +192,13 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
                     Exploration::GivenUp(explored, met) => (Reached::TooManyStates(explored, met), None),
                 })
             }
-            Way::Symbolic(order, allowance) => {
-                let prepared = self.work.prepared().as_ref().map_err(|stop| *stop)?;
-                let raced = if is_race { self.race(prepared, attempt) } else { None };
-                let attempted = match raced {
-                    Some(searched) => searched?.into_system()?,
-                    None => prepared.attempt(order, allowance)?,
-                };
-                Ok(match attempted {
+            (Way::Symbolic(..), _) => {
+                self.begin_beside();
+                let searched = self.search(attempt, is_race);
+                if self.beside.as_ref().is_some_and(Beside::is_first) {
+                    return Ok((Reached::Overtaken, None));
+                }
+                Ok(match searched?.into_system()? {
                     Attempted::Finished(system, bytes) => {
                         (finished(&system, bytes, attempt.success)?, Some(Built::Symbolic(system)))
                     }
@@ -193,13 +209,69 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         }
     }
 
+    /// From the first attempt with diagrams on, states are looked at one by one in between, if the engine is not chosen.
+    fn begin_beside(&mut self) {
+        let Work { model, options, budget, .. } = self.work;
+        if options.engine == Engine::Auto && self.beside.is_none() {
+            self.beside = Some(Beside::new(model, options.explicit, &options.plan, budget));
+        }
+    }
+
+    /// Searches with diagrams, and gives states one by one their turns.
+    fn search(&mut self, attempt: Attempt, is_race: bool) -> Result<Searched<'m>, Stop> {
+        let Way::Symbolic(order, allowance) = attempt.way else { unreachable!("only diagrams are searched") };
+        let prepared = self.work.prepared().as_ref().map_err(|stop| *stop)?;
+        if is_race && let Some(searched) = self.race(prepared, attempt) {
+            return searched;
+        }
+        match &self.beside {
+            None => prepared.search(order, allowance, self.work.budget),
+            Some(beside) => {
+                let (budget, between) = beside.accompanying(self.work.budget);
+                let searched = prepared.search(order, allowance, &budget);
+                between.end()?;
+                match searched {
+                    // Perhaps it would not have been too much without the other.
+                    Err(Stop::Memory) if beside.holds_states() => {
+                        beside.dismiss();
+                        prepared.search(order, allowance, self.work.budget)
+                    }
+                    searched => searched,
+                }
+            }
+        }
+    }
+
     /// Makes an attempt of a race on a thread, with others beside it; `None` if there is no thread.
     fn race(&mut self, prepared: &'o Preparation<'m>, attempt: Attempt) -> Option<Result<Searched<'m>, Stop>> {
         let (plan, records, work) = (self.plan, &self.trace.records, &self.work);
-        self.ahead.make(prepared, attempt, |most| plan.foresee(records, work, attempt, most))
+        let beside = self.beside.as_ref();
+        self.ahead.make(prepared, attempt, beside, |most| plan.foresee(records, work, attempt, most))
+    }
+
+    /// What has become of states one by one in between the steps of diagrams.
+    fn record_beside(&mut self) {
+        let Some(beside) = self.beside.take() else { return };
+        let Some(standing) = beside.standing() else { return };
+        let way = Way::Explicit(ExplorationLimits::NONE);
+        let attempt = Attempt { name: AttemptName::Beside, way, success: Success::Finished };
+        let (reached, built) = match standing.end {
+            Some(End::Complete) => match beside.clone().into_system(self.work.model) {
+                Ok(system) => (Reached::Explored(system.state_count()), Some(Built::Explicit(Box::new(system)))),
+                Err(stop) => (Reached::Stopped(stop), None),
+            },
+            Some(End::GivenUp(met)) => (Reached::TooManyStates(standing.explored, met), None),
+            None => (Reached::SetAside(standing.explored), None),
+        };
+        beside.dismiss();
+        self.trace.records.push(Record { attempt, reached, why: Why::NotFirst });
+        if let Some(built) = built {
+            self.held = Some((self.trace.records.len() - 1, built));
+        }
     }
 
     fn take(mut self, place: usize) -> Planned<'m> {
+        self.record_beside();
         self.trace.taken = Some(place);
         let engine = self.trace.records[place].attempt.engine();
         match self.held {
@@ -208,8 +280,9 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         }
     }
 
-    fn fail(self, stop: Stop) -> Planned<'m> {
+    fn fail(mut self, stop: Stop) -> Planned<'m> {
         let engine = self.trace.records.last().map_or(self.work.options.engine, |record| record.attempt.engine());
+        self.record_beside();
         Planned { engine, system: Err(stop), trace: self.trace }
     }
 }

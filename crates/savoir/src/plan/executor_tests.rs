@@ -1,7 +1,9 @@
 //! Plans carried out on small models of some families, with numbers so small that their orders race.
 
 use super::super::attempt::AttemptName;
+use super::super::pace::Pace;
 use super::*;
+use savoir_explicit::LimitMet;
 use savoir_testkit::fixtures::load;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,6 +25,8 @@ fn racing(engine: Engine, threads: usize) -> BuildOptions {
         challenger_share: 1,
         // Others are tried from the beginning.
         ahead_after: 0,
+        // Nobody interferes.
+        pace: Pace { first_poll: u64::MAX, ..PlanTuning::default().pace },
         ..PlanTuning::default()
     };
     BuildOptions { engine, plan, ..BuildOptions::with_threads(threads) }
@@ -68,7 +72,7 @@ fn only_the_best_system_so_far_is_kept() {
         std::thread::scope(|scope| {
             let work = Work { model: &model, options: &options, budget: &budget, prepared: &prepared };
             let ahead = Ahead::new(scope, &budget, 1, 0);
-            let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None };
+            let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None, beside: None };
             let mut best: Option<(usize, usize, u64)> = None;
             while let Step::Try(attempt, _) = plan.next(&executor.trace.records, &work) {
                 let Way::Symbolic(_, allowance) = attempt.way else { panic!("{attempt:?}") };
@@ -111,7 +115,8 @@ fn both_engines_take_their_turns() {
     let Planned { engine, trace, .. } = build(&model, &racing(Engine::Auto, 1), &Budget::unlimited());
     let names: Vec<AttemptName> = trace.records.iter().map(|record| record.attempt.name).collect();
     assert_eq!(names[..3], [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Modest]);
-    assert!(names[3..].iter().all(|name| matches!(name, AttemptName::Race(_))), "{names:?}");
+    let is_race = |name: &AttemptName| matches!(name, AttemptName::Race(_) | AttemptName::Beside);
+    assert!(names[3..].iter().all(is_race), "{names:?}");
     assert_eq!((engine, trace.records[2].why), (Engine::Symbolic, Why::TooManyStates));
     // With room for all states they are looked at one by one.
     let mut options = racing(Engine::Auto, 1);
@@ -152,4 +157,80 @@ fn what_is_tried_ahead_keeps_to_the_limits_of_the_user() {
     assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &scarce).trace, expected);
     let cancelled = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
     assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &cancelled).system.err(), Some(Stop::Cancelled));
+}
+
+/// A counter that goes up one by one: a path of `end` states, which takes diagrams as many steps.
+fn path(end: usize) -> Model {
+    load(&format!(
+        "Agent Environment Vars: n : 0..{end}; end Vars Actions = {{tick}}; Protocol: Other : {{tick}}; end Protocol
+         Evolution: n = n + 1 if n < {end}; end Evolution end Agent
+         Agent Aa Vars: x : boolean; end Vars Actions = {{none}}; Protocol: Other : {{none}}; end Protocol
+         Evolution: x = true if x = true; end Evolution end Agent
+         Evaluation last if Environment.n = {end}; end Evaluation
+         InitStates Environment.n = 0 and Aa.x = true; end InitStates Formulae AF last; end Formulae"
+    ))
+}
+
+/// States one by one have their turns early and often.
+fn dovetailing(threads: usize) -> BuildOptions {
+    let mut options = racing(Engine::Auto, threads);
+    options.plan.modest.states = 20;
+    options.plan.pace = Pace { steps_per_poll: 10_000, first_poll: 1, least_stretch: 100, stretch_share: 8 };
+    options
+}
+
+#[test]
+fn states_one_by_one_overtake_diagrams() {
+    let model = path(20_000);
+    let options = BuildOptions { plan: PlanTuning::default(), ..dovetailing(1) };
+    let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
+    let names: Vec<AttemptName> = trace.records.iter().map(|record| record.attempt.name).collect();
+    assert_eq!(names, [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Beside], "{trace:#?}");
+    assert_eq!(trace.records[1].reached, Reached::Overtaken);
+    assert_eq!(trace.records[1].why, Why::BesideFirst);
+    assert_eq!((engine, trace.taken), (Engine::Explicit, Some(2)));
+    let Ok(Built::Explicit(system)) = system else { panic!("{trace:#?}") };
+    assert_eq!(system.state_count(), 20_001);
+}
+
+#[test]
+fn turns_do_not_depend_on_threads() {
+    for end in [3_000, 20_000] {
+        let model = path(end);
+        let alone = build(&model, &dovetailing(1), &Budget::unlimited());
+        assert_eq!(alone.engine, Engine::Explicit, "{:#?}", alone.trace);
+        for threads in [2, 3] {
+            let together = build(&model, &dovetailing(threads), &Budget::unlimited());
+            assert_eq!(alone.trace, together.trace, "{end} {threads}");
+        }
+    }
+}
+
+/// What is not first is in the trace as well, and there are no turns once all states are known.
+#[test]
+fn diagrams_that_are_first_are_taken_and_left_alone() {
+    let model = model("tokenring", 8);
+    for threads in [1, 2] {
+        let options = dovetailing(threads);
+        let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
+        assert_eq!(engine, Engine::Symbolic, "{trace:#?}");
+        let beside = trace.records.iter().find(|record| record.attempt.name == AttemptName::Beside).unwrap();
+        assert!(matches!(beside.reached, Reached::SetAside(_) | Reached::TooManyStates(..)), "{trace:#?}");
+        // Were there turns, it would be overtaken now, and stopped.
+        let Ok(Built::Symbolic(system)) = system else { panic!("{trace:#?}") };
+        for _ in 0..100 {
+            system.state_count().unwrap();
+        }
+    }
+}
+
+#[test]
+fn without_room_for_both_diagrams_go_on_alone() {
+    let model = path(20_000);
+    let mut options = BuildOptions { plan: PlanTuning::default(), ..dovetailing(1) };
+    options.plan.beside_bytes = 1;
+    let Planned { engine, trace, .. } = build(&model, &options, &Budget::unlimited());
+    let beside = trace.records.iter().find(|record| record.attempt.name == AttemptName::Beside).unwrap();
+    assert!(matches!(beside.reached, Reached::TooManyStates(_, LimitMet::Bytes)), "{trace:#?}");
+    assert_eq!(engine, Engine::Symbolic);
 }

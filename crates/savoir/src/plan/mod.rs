@@ -6,8 +6,10 @@
 
 mod ahead;
 mod attempt;
+mod beside;
 mod executor;
 mod foresight;
+mod pace;
 mod rule;
 mod trace;
 mod tuning;
@@ -15,5 +17,6 @@ mod tuning;
 pub use attempt::{Attempt, AttemptName, Success, Way};
 pub use executor::{BuildOptions, Storage};
 pub(crate) use executor::{Built, Planned, build};
+pub use pace::Pace;
 pub use trace::{PlanTrace, Reached, Record, Why};
 pub use tuning::PlanTuning;

@@ -5,7 +5,7 @@ use super::trace::{Reached, Record, Why};
 use super::tuning::PlanTuning;
 use crate::Engine;
 use savoir_check::Stop;
-use savoir_explicit::{ExplorationLimits, LimitMet};
+use savoir_explicit::ExplorationLimits;
 use savoir_symbolic::{Allowance, Diligence, Milestone, OrderName};
 
 /// The candidate orders of a model. Naming all of them takes work, so it is done when they are needed.
@@ -43,6 +43,9 @@ pub(super) struct Plan<'t> {
 impl Plan<'_> {
     /// The next step after these attempts.
     pub(super) fn next(&self, history: &[Record], orders: &dyn Orders) -> Step {
+        if let Some((place, record)) = find(history, AttemptName::Beside) {
+            return settle(record, place);
+        }
         match self.engine {
             Engine::Explicit => self.explicit(history),
             Engine::Symbolic => self.symbolic(history, orders),
@@ -55,9 +58,12 @@ impl Plan<'_> {
         let nodes = |record: &Record| match record.reached {
             Reached::Encoded { nodes, .. } => Some(nodes),
             Reached::Explored(_) => Some(0),
-            Reached::TooManyStates(..) | Reached::TooManyNodes(_) | Reached::TooManySlices(_) | Reached::Stopped(_) => {
-                None
-            }
+            Reached::TooManyStates(..)
+            | Reached::TooManyNodes(_)
+            | Reached::TooManySlices(_)
+            | Reached::SetAside(_)
+            | Reached::Overtaken
+            | Reached::Stopped(_) => None,
         };
         let finished = history.iter().enumerate().filter_map(|(place, record)| Some((nodes(record)?, place)));
         finished.min().map(|(_, place)| place)
@@ -152,9 +158,6 @@ impl Plan<'_> {
                     // Those that came furthest stay in the race.
                     left = furthest;
                     why = if left.len() > 1 { Why::NextRound } else { Why::OneLeft };
-                    if !learnt && let Some(step) = self.patient(history) {
-                        return step;
-                    }
                     if round > 1 && !learnt {
                         why = Why::NothingLearnt;
                         break;
@@ -175,20 +178,6 @@ impl Plan<'_> {
                 let order = left.first().copied().unwrap_or_else(|| orders.first());
                 try_symbolic(AttemptName::LastOrder, order, Allowance::UNLIMITED, Some(why))
             }
-        }
-    }
-
-    /// A second look at states one by one, where the first one ended only because a forecast said so, and diagrams have
-    /// turned out to be large before the first step.
-    fn patient(&self, history: &[Record]) -> Option<Step> {
-        let (_, modest) = find(history, AttemptName::Modest)?;
-        let Reached::TooManyStates(_, LimitMet::Forecast) = modest.reached else { return None };
-        match find(history, AttemptName::Patient) {
-            None => Some(try_explicit(AttemptName::Patient, self.tuning.patient, Some(Why::LargeEncodings))),
-            Some((place, record)) => match record.reached {
-                Reached::Explored(_) | Reached::Stopped(_) => Some(settle(record, place)),
-                _ => None,
-            },
         }
     }
 
@@ -226,7 +215,11 @@ impl Plan<'_> {
                         furthest.push(order);
                     }
                 }
-                Reached::Explored(_) | Reached::TooManyStates(..) | Reached::TooManySlices(_) => {}
+                Reached::Explored(_)
+                | Reached::TooManyStates(..)
+                | Reached::TooManySlices(_)
+                | Reached::SetAside(_)
+                | Reached::Overtaken => {}
             }
         }
         if let Some(done) = done {
@@ -310,7 +303,7 @@ fn settle(record: &Record, place: usize) -> Step {
     match &record.reached {
         Reached::Explored(_) | Reached::Encoded { .. } => Step::Take(place, Why::Taken),
         Reached::Stopped(stop) => Step::Fail(*stop),
-        Reached::TooManyStates(..) => Step::Fail(Stop::TooLarge),
+        Reached::TooManyStates(..) | Reached::SetAside(_) | Reached::Overtaken => Step::Fail(Stop::TooLarge),
         Reached::TooManyNodes(_) | Reached::TooManySlices(_) => Step::Fail(Stop::Memory),
     }
 }

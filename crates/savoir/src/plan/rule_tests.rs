@@ -144,30 +144,26 @@ fn within_the_first_ceiling_whoever_finishes_is_taken() {
     assert_eq!(history.iter().map(bytes).collect::<Vec<_>>(), [8 << 20, 16 << 20, 8 << 20], "the favourite has more");
 }
 
-/// A forecast may be wrong, which costs little to find out where diagrams are large before the first step.
+/// All states were found in between the steps of another attempt, whichever it was.
 #[test]
-fn states_are_looked_at_again_where_encodings_are_large() {
-    let foreseen = Reached::TooManyStates(Explored { states: 1, levels: 1 }, LimitMet::Forecast);
-    let reach = |modest: Reached, patient: Reached, stages: usize| {
-        move |attempt: &Attempt| match attempt.name {
-            AttemptName::Tiny => MANY,
-            AttemptName::Modest => modest.clone(),
-            AttemptName::Patient => patient.clone(),
-            AttemptName::LastOrder => encoded(5, 1 << 20, true),
-            _ => given_up(stages, 0),
-        }
+fn what_was_found_in_between_is_taken() {
+    let overtaken = Record {
+        attempt: Attempt {
+            name: AttemptName::FirstOrder,
+            way: Way::Symbolic(OrderName::Force, Allowance::UNLIMITED),
+            success: Success::Finished,
+        },
+        reached: Reached::Overtaken,
+        why: Why::BesideFirst,
     };
-    let (names, last, history) = play(Engine::Auto, reach(foreseen.clone(), Reached::Explored(7_000), 0));
-    assert_eq!(names.last().map(String::as_str), Some("patient"));
-    assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
-    assert_eq!(history[names.len() - 2].why, Why::LargeEncodings);
-    let (names, last, _) = play(Engine::Auto, reach(foreseen.clone(), MANY, 0));
-    assert_eq!(names.iter().filter(|name| *name == "patient").count(), 1, "once is enough");
-    assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
-    for (modest, stages) in [(MANY, 0), (foreseen, 3)] {
-        let (names, ..) = play(Engine::Auto, reach(modest, Reached::Explored(7_000), stages));
-        assert!(!names.contains(&"patient".to_owned()), "{names:?}");
-    }
+    let way = Way::Explicit(ExplorationLimits::NONE);
+    let attempt = Attempt { name: AttemptName::Beside, way, success: Success::Finished };
+    let beside = |reached| Record { attempt, reached, why: Why::NotFirst };
+    let tuning = PlanTuning::default();
+    let plan = Plan { engine: Engine::Auto, limits: ExplorationLimits::NONE, tuning: &tuning };
+    let next = |reached| plan.next(&[overtaken.clone(), beside(reached)], &Three);
+    assert_eq!(next(Reached::Explored(7)), Step::Take(1, Why::Taken));
+    assert_eq!(next(Reached::Stopped(Stop::Time)), Step::Fail(Stop::Time));
 }
 
 #[test]

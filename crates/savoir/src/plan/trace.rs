@@ -58,6 +58,10 @@ pub enum Reached {
     TooManyNodes(Milestone),
     /// The transitions fall into too many slices.
     TooManySlices(usize),
+    /// It came this far in its turns, and is not over.
+    SetAside(Explored),
+    /// Before it was over, all states had been found one by one.
+    Overtaken,
     /// A limit of the user was met.
     Stopped(Stop),
 }
@@ -83,8 +87,10 @@ pub enum Why {
     NextRound,
     /// No order got past the encoding, so nothing is learnt from a race.
     NothingLearnt,
-    /// No order got past the encoding, and the states may be fewer than they seemed to be.
-    LargeEncodings,
+    /// All states were found in between the steps of this attempt.
+    BesideFirst,
+    /// Diagrams were first, or the run is over.
+    NotFirst,
     /// One order is left.
     OneLeft,
     /// There is no race with more than this.
@@ -105,7 +111,8 @@ impl fmt::Display for Why {
             Why::OthersRace => "other orders are tried as well",
             Why::NextRound => "the orders that came furthest go on with more",
             Why::NothingLearnt => "no order got past the encoding: the first of them goes on alone",
-            Why::LargeEncodings => "no order got past the encoding: states one by one after all",
+            Why::BesideFirst => "states one by one came to the end first",
+            Why::NotFirst => "the other attempts were over first",
             Why::OneLeft => "one order is left: it goes on to the end",
             Why::RaceOver => "the race is over: the order that came furthest goes on alone",
             Why::NoSystem => "not finished within the limits",

@@ -1,5 +1,6 @@
 //! Every number of the plan that was set by measurement, in one place. The measurements are in `docs/decisions/0006`.
 
+use super::pace::Pace;
 use savoir_explicit::ExplorationLimits;
 
 /// The numbers that decide which attempts are made.
@@ -12,8 +13,10 @@ pub struct PlanTuning {
     pub modest: ExplorationLimits,
     /// Words of successors in such an attempt where diagrams know the states already: there is less to be gained.
     pub known_words: u64,
-    /// For a model whose states seemed to be too many, and whose encodings are large: little compared with what these take.
-    pub patient: ExplorationLimits,
+    /// When states are looked at one by one in between the steps of diagrams.
+    pub pace: Pace,
+    /// Bytes beyond which that is given up: diagrams need room as well.
+    pub beside_bytes: u64,
     /// Bytes of diagrams in the first round of a race of orders, and for the first order before it.
     pub first_ceiling: u64,
     /// From one round of a race to the next the ceiling grows by this factor.
@@ -59,14 +62,8 @@ impl Default for PlanTuning {
                 known_states: None,
             },
             known_words: 1 << 16,
-            patient: ExplorationLimits {
-                initial_states: 2_000,
-                condition_checks: 100_000,
-                states: 50_000,
-                words: 1 << 21,
-                forecast_level: None,
-                known_states: None,
-            },
+            pace: Pace { steps_per_poll: 8_000, first_poll: 8, least_stretch: 32_000, stretch_share: 8 },
+            beside_bytes: 2 << 30,
             first_ceiling: 8 << 20,
             ceiling_factor: 8,
             last_ceiling: 1 << 30,

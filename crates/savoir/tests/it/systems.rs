@@ -99,10 +99,24 @@ fn few_states_for_many_nodes_do_not_suit_diagrams() {
         assert_eq!(system.count(&system.reachable()).unwrap(), states.into());
     }
     let loaded = Loaded::from_text("scattered", &scattered(500));
-    let outcome = check(&loaded, &CheckRequest::default(), &Budget::unlimited(), &mut |_| {}).unwrap();
-    assert_eq!((outcome.engine, outcome.results[0].verdict), (Engine::Explicit, Verdict::True));
-    let steps: Vec<(AttemptName, Why)> =
-        outcome.plan.records.iter().map(|record| (record.attempt.name, record.why)).collect();
+    let checked = |request: &CheckRequest| {
+        let outcome = check(&loaded, request, &Budget::unlimited(), &mut |_| {}).unwrap();
+        assert_eq!((outcome.engine, outcome.results[0].verdict), (Engine::Explicit, Verdict::True));
+        let steps: Vec<(AttemptName, Why)> =
+            outcome.plan.records.iter().map(|record| (record.attempt.name, record.why)).collect();
+        (outcome, steps)
+    };
+    let (_, steps) = checked(&CheckRequest::default());
+    let overtaken = [
+        (AttemptName::Tiny, Why::NotTiny),
+        (AttemptName::FirstOrder, Why::BesideFirst),
+        (AttemptName::Beside, Why::Taken),
+    ];
+    assert_eq!(steps, overtaken);
+    // If diagrams were first.
+    let mut request = CheckRequest::default();
+    request.build.plan.pace.first_poll = u64::MAX;
+    let (outcome, steps) = checked(&request);
     let expected = [
         (AttemptName::Tiny, Why::NotTiny),
         (AttemptName::FirstOrder, Why::DoesNotSuit),

@@ -1,0 +1,106 @@
+//! Explorations with pauses, compared with those without.
+
+use super::*;
+use savoir_testkit::fixtures::load;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const BYTES: u64 = 1 << 30;
+
+/// Two counters that each go up or wait, begun anywhere below 3, and a third that is stuck at its end.
+const COUNTERS: &str = "Semantics = SingleAssignment;
+    Agent Aa Vars: n : 0..20; end Vars Actions = {up, wait}; Protocol: n < 20 : {up, wait}; Other : {wait}; end Protocol
+    Evolution: n = n + 1 if Action = up; end Evolution end Agent
+    Agent B Vars: n : 0..20; end Vars Actions = {up, wait}; Protocol: n < 20 : {up, wait}; Other : {wait}; end Protocol
+    Evolution: n = n + 1 if Action = up; end Evolution end Agent
+    Agent C Vars: n : 0..5; end Vars Actions = {go}; Protocol: n < 5 : {go}; end Protocol
+    Evolution: n = n + 1 if Action = go; end Evolution end Agent
+    Evaluation p if Aa.n = 20; end Evaluation
+    InitStates Aa.n < 3 and B.n < 3 and C.n = 0; end InitStates Formulae end Formulae";
+
+/// The same with more states, none of them stuck.
+fn many() -> String {
+    let larger = COUNTERS.replace("0..20", "0..60").replace("< 20", "< 60").replace("n = 20", "n = 60");
+    larger.replace("n < 5 : {go};", "Other : {go};").replace("if Action = go", "if n < 5")
+}
+
+/// Goes on in stretches of so many steps up to the end.
+fn run(exploration: &mut PausableExploration, model: &Model, stretch: u64) -> Standing {
+    loop {
+        let before = exploration.standing();
+        let standing = exploration.go_on(model, before.steps + stretch, BYTES, &Budget::unlimited()).unwrap();
+        assert!(standing.end.is_some() || standing.steps >= before.steps + stretch, "it uses what it is granted");
+        assert!(standing.explored.states >= before.explored.states, "nothing is lost");
+        if standing.end.is_some() {
+            return standing;
+        }
+    }
+}
+
+#[test]
+fn pauses_change_nothing() {
+    let model = load(COUNTERS);
+    let options = ExplicitOptions::default();
+    let whole = ExplicitSystem::explore(&model, options, Budget::unlimited()).unwrap();
+    for stretch in [1, 2, 7, 100, 1_000_000] {
+        let mut exploration = PausableExploration::new(&model, options);
+        let standing = run(&mut exploration, &model, stretch);
+        assert_eq!(standing.end, Some(End::Complete), "{stretch}");
+        assert_eq!(standing.explored.states, whole.state_count(), "{stretch}");
+        assert_eq!(standing.expanded, whole.state_count(), "{stretch}");
+        let system = exploration.into_system(&model, Budget::unlimited()).unwrap();
+        assert_eq!(system.state_count(), whole.state_count(), "{stretch}");
+        assert!(system.initial == whole.initial, "{stretch}: states have the same numbers");
+    }
+}
+
+#[test]
+fn how_far_it_is_depends_on_the_steps_alone() {
+    let model = load(COUNTERS);
+    let at = |stretches: &[u64]| {
+        let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+        let mut last = Standing::default();
+        for &until in stretches {
+            last = exploration.go_on(&model, until, BYTES, &Budget::unlimited()).unwrap();
+        }
+        last
+    };
+    assert_eq!(at(&[500, 900]), at(&[500, 900]));
+    let (once, twice) = (at(&[900]), at(&[500, 900]));
+    assert!(once.explored.states.abs_diff(twice.explored.states) < 20, "{once:?} {twice:?}");
+}
+
+#[test]
+fn one_that_is_not_complete_is_no_system() {
+    let model = load(COUNTERS);
+    let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+    exploration.go_on(&model, 50, BYTES, &Budget::unlimited()).unwrap();
+    assert_eq!(exploration.into_system(&model, Budget::unlimited()).err(), Some(Stop::TooLarge));
+}
+
+#[test]
+fn it_is_given_up_where_it_uses_too_much() {
+    let model = load(&many());
+    let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+    let standing = exploration.go_on(&model, u64::MAX, 1, &Budget::unlimited()).unwrap();
+    assert_eq!(standing.end, Some(End::GivenUp(LimitMet::Bytes)));
+    assert!(exploration.store.len() == 0, "what it held is given back");
+    // Room for others counts as well.
+    let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+    let scarce = Budget::unlimited().with_memory(1 << 10);
+    let standing = exploration.go_on(&model, u64::MAX, BYTES, &scarce).unwrap();
+    assert_eq!(standing.end, Some(End::GivenUp(LimitMet::Bytes)));
+}
+
+#[test]
+fn after_a_limit_of_the_user_it_may_go_on() {
+    let model = load(&many());
+    let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+    let flag = Arc::new(AtomicBool::new(true));
+    let budget = Budget::unlimited().with_cancel(flag.clone());
+    assert_eq!(exploration.go_on(&model, u64::MAX, BYTES, &budget), Err(Stop::Cancelled));
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(run(&mut exploration, &model, 10_000).end, Some(End::Complete));
+    let whole = ExplicitSystem::explore(&model, ExplicitOptions::default(), Budget::unlimited()).unwrap();
+    assert_eq!(exploration.standing().explored.states, whole.state_count());
+}

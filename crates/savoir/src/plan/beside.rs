@@ -1,0 +1,225 @@
+//! States one by one, in between the steps of diagrams.
+//!
+//! While diagrams are tried, an exploration goes on beside them, a stretch at a time, whenever the [rule](super::pace) says that
+//! it is its turn; that depends on counted work alone. If it has found all states first, diagrams are given up where they are.
+//! On one thread its stretches are made inside of the polls of the diagrams. On several, diagrams are tried on another thread
+//! and stretches are made meanwhile, some of them before it is their turn; they count only when it is, so that the outcome is
+//! the same.
+
+use super::pace::Pace;
+use super::tuning::PlanTuning;
+use savoir_check::{Budget, Companion, Stop, Watch};
+use savoir_explicit::{
+    End, ExplicitOptions, ExplicitSystem, ExplorationLimits, Explored, LimitMet, PausableExploration, Standing,
+};
+use savoir_model::Model;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// An exploration beside diagrams. Those who share it see the same one.
+#[derive(Clone)]
+pub(crate) struct Beside(Arc<Mutex<Turns>>);
+
+/// Whose turn it is.
+struct Turns {
+    /// Its own copy: diagrams hold on to those who share it.
+    model: Arc<Model>,
+    options: ExplicitOptions,
+    /// From the first stretch until the end.
+    exploration: Option<PausableExploration>,
+    pace: Pace,
+    bytes: u64,
+    budget: Budget,
+    /// How far it was after each stretch.
+    stretches: Vec<Standing>,
+    /// How many of them count.
+    counted: usize,
+    /// Polls of diagrams that were looked at.
+    polls: u64,
+    /// Polls of diagrams in attempts that are over.
+    polls_before: u64,
+    /// States that diagrams have found, at least.
+    known_states: u64,
+    /// It has no more turns.
+    is_over: bool,
+}
+
+impl Beside {
+    /// Before its first turn.
+    pub(super) fn new(model: &Model, options: ExplicitOptions, tuning: &PlanTuning, budget: &Budget) -> Beside {
+        Beside(Arc::new(Mutex::new(Turns {
+            model: Arc::new(model.clone()),
+            options,
+            exploration: None,
+            pace: tuning.pace,
+            bytes: tuning.beside_bytes,
+            budget: budget.clone(),
+            stretches: Vec::new(),
+            counted: 0,
+            polls: 0,
+            polls_before: 0,
+            known_states: 0,
+            is_over: false,
+        })))
+    }
+
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        // A panic ends the run.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The limits of an attempt with diagrams, in between whose steps the exploration has its turns.
+    pub(super) fn accompanying(&self, budget: &Budget) -> (Budget, Arc<InBetween>) {
+        let watch = Arc::new(Watch::default());
+        let is_over = AtomicBool::new(false);
+        let between = Arc::new(InBetween { beside: self.clone(), watch: watch.clone(), is_over });
+        (budget.clone().watched(watch).accompanied(between.clone()), between)
+    }
+
+    /// Makes the stretches whose turn it is, after what an attempt has done so far; whether all states were found.
+    pub(super) fn catch_up(&self, watch: &Watch) -> Result<bool, Stop> {
+        self.turns().catch_up(watch)
+    }
+
+    /// Makes a stretch whose turn will soon come, if there is one.
+    pub(super) fn hurry(&self) -> Result<bool, Stop> {
+        self.turns().hurry()
+    }
+
+    /// An attempt with diagrams is over.
+    pub(super) fn after(&self, watch: &Watch) -> Result<(), Stop> {
+        let mut turns = self.turns();
+        turns.catch_up(watch)?;
+        turns.polls_before = turns.polls;
+        Ok(())
+    }
+
+    /// Goes on by itself, unless that leads beyond limits; the limit that was met, or would be.
+    pub(super) fn go_on(&self, limits: &ExplorationLimits) -> Result<Option<LimitMet>, Stop> {
+        let mut turns = self.turns();
+        loop {
+            if turns.is_over {
+                // There was no room for it.
+                return Ok(Some(LimitMet::Bytes));
+            }
+            let standing = turns.standing();
+            match standing.end {
+                Some(End::Complete) => return Ok(None),
+                Some(End::GivenUp(met)) => return Ok(Some(met)),
+                None => {}
+            }
+            if let Some(met) = turns.pace.beyond(&standing, limits, turns.known_states) {
+                return Ok(Some(met));
+            }
+            let count = turns.counted + 1;
+            turns.make_stretch(count)?;
+            turns.counted = count;
+        }
+    }
+
+    /// How far it came, as far as it counts.
+    pub(super) fn explored(&self) -> Explored {
+        self.turns().standing().explored
+    }
+
+    /// Whether all states were found in its turns.
+    pub(super) fn is_first(&self) -> bool {
+        self.turns().is_first()
+    }
+
+    /// How far it is, as far as it counts; `None` if it had no turn.
+    pub(super) fn standing(&self) -> Option<Standing> {
+        let turns = self.turns();
+        (turns.counted > 0).then(|| turns.standing())
+    }
+
+    /// Whether it uses memory.
+    pub(super) fn holds_states(&self) -> bool {
+        self.turns().exploration.is_some()
+    }
+
+    /// It has no more turns, and what it holds is given back.
+    pub(super) fn dismiss(&self) {
+        let mut turns = self.turns();
+        turns.is_over = true;
+        turns.exploration = None;
+    }
+
+    /// The system, if all states were found.
+    pub(super) fn into_system<'m>(self, model: &'m Model) -> Result<ExplicitSystem<'m>, Stop> {
+        let mut turns = self.turns();
+        turns.is_over = true;
+        let exploration = turns.exploration.take().ok_or(Stop::TooLarge)?;
+        exploration.into_system(model, turns.budget.clone())
+    }
+}
+
+impl Turns {
+    /// How far it is, as far as it counts.
+    fn standing(&self) -> Standing {
+        self.counted.checked_sub(1).map_or_else(Standing::default, |last| self.stretches[last])
+    }
+
+    fn catch_up(&mut self, watch: &Watch) -> Result<bool, Stop> {
+        let checks = watch.checks();
+        while self.polls < self.polls_before + checks && !self.is_first() && !self.is_over {
+            let poll = self.polls + 1 - self.polls_before;
+            self.known_states = self.known_states.max(watch.states_before(poll));
+            while self.pace.is_due(&self.standing(), self.polls + 1, self.known_states) {
+                self.make_stretch(self.counted + 1)?;
+                self.counted += 1;
+            }
+            self.polls += 1;
+        }
+        Ok(self.is_first())
+    }
+
+    fn hurry(&mut self) -> Result<bool, Stop> {
+        let soon = self.pace.soon(self.polls);
+        let is_due = self.pace.is_due(&self.standing(), soon, self.known_states);
+        if self.stretches.len() > self.counted || self.is_over || !is_due {
+            return Ok(false);
+        }
+        self.make_stretch(self.counted + 1)?;
+        Ok(true)
+    }
+
+    fn is_first(&self) -> bool {
+        self.standing().end == Some(End::Complete)
+    }
+
+    /// Makes stretches until there are so many.
+    fn make_stretch(&mut self, count: usize) -> Result<(), Stop> {
+        let exploration = self.exploration.get_or_insert_with(|| PausableExploration::new(&self.model, self.options));
+        while self.stretches.len() < count {
+            let until = self.pace.stretch(exploration.standing().steps);
+            self.stretches.push(exploration.go_on(&self.model, until, self.bytes, &self.budget)?);
+        }
+        Ok(())
+    }
+}
+
+/// Works in between the steps of an attempt with diagrams.
+pub(super) struct InBetween {
+    beside: Beside,
+    watch: Arc<Watch>,
+    /// What the attempt has found may be worked with for long; there are no turns any more.
+    is_over: AtomicBool,
+}
+
+impl InBetween {
+    /// The attempt is over.
+    pub(super) fn end(&self) -> Result<(), Stop> {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.beside.after(&self.watch)
+    }
+}
+
+impl Companion for InBetween {
+    fn polled(&self) -> Result<(), Stop> {
+        if !self.is_over.load(Ordering::Relaxed) && self.beside.catch_up(&self.watch)? {
+            return Err(Stop::Cancelled);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! When an exploration beside diagrams has its turn: a pure function of counted work.
+
+use savoir_explicit::{ExplorationLimits, LimitMet, Standing};
+
+/// The numbers that decide it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Steps of an exploration that take as long as one poll of diagrams.
+    pub steps_per_poll: u64,
+    /// Diagrams have so many polls before its first turn.
+    pub first_poll: u64,
+    /// A stretch has at least so many steps ...
+    pub least_stretch: u64,
+    /// ... and otherwise one part in so many of what was done before.
+    pub stretch_share: u64,
+}
+
+impl Pace {
+    /// How far the next stretch goes, after so many steps.
+    pub(super) fn stretch(&self, steps: u64) -> u64 {
+        steps + (steps / self.stretch_share).max(self.least_stretch)
+    }
+
+    /// Whether the next stretch is due before this poll of diagrams, which know at least so many states. It waits until diagrams
+    /// have used as much as it is expected to need in all: if they are done before, little was lost, and if not, at most twice as
+    /// much as it needs.
+    pub(super) fn is_due(&self, standing: &Standing, poll: u64, known_states: u64) -> bool {
+        let granted = poll.saturating_mul(self.steps_per_poll);
+        standing.end.is_none()
+            && poll > self.first_poll
+            && self.stretch(standing.steps) <= granted
+            && self.expected_steps(standing, known_states) <= granted
+    }
+
+    /// A poll up to which it may be ahead of its turn.
+    pub(super) fn soon(&self, polls: u64) -> u64 {
+        polls + polls / self.stretch_share
+    }
+
+    /// How many steps it will need at least, as far as one can see: as many for each state as so far, for all states that are
+    /// known, or that the next levels will have if they grow as these do.
+    fn expected_steps(&self, standing: &Standing, known_states: u64) -> u64 {
+        let states = known_states.max(expected_states(standing));
+        let each = u128::from(standing.steps).checked_div(standing.expanded as u128).unwrap_or(1).max(1);
+        u64::try_from(u128::from(states) * each).unwrap_or(u64::MAX)
+    }
+
+    /// The limit beyond which the exploration is, or will be, if at least so many states are known.
+    pub(super) fn beyond(
+        &self,
+        standing: &Standing,
+        limits: &ExplorationLimits,
+        known_states: u64,
+    ) -> Option<LimitMet> {
+        let known = limits.known_states.map_or(known_states, |known| known as u64);
+        let states = known.max(standing.explored.states as u64);
+        if !standing.knows_initial && standing.explored.states > limits.initial_states {
+            Some(LimitMet::InitialStates)
+        } else if !standing.knows_initial && standing.condition_checks > limits.condition_checks {
+            Some(LimitMet::ConditionChecks)
+        } else if states > limits.states as u64 {
+            Some(LimitMet::States)
+        } else if limits.foresees_too_many(standing.level, standing.last_level, standing.explored.states) {
+            Some(LimitMet::Forecast)
+        } else if self.expected_steps(standing, known).max(standing.steps) > limits.words {
+            Some(LimitMet::Successors)
+        } else {
+            None
+        }
+    }
+}
+
+/// How many states there will be if two more levels grow as the last one did.
+fn expected_states(standing: &Standing) -> u64 {
+    let (level, last) = (standing.level as u128, standing.last_level.max(1) as u128);
+    let more = if level > last { level * level / last * level / last } else { 0 };
+    u64::try_from(standing.explored.states as u128 + more).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+#[path = "pace_tests.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! Turns of an exploration, by what is known.
+
+use super::*;
+use savoir_explicit::{End, Explored};
+
+const PACE: Pace = Pace { steps_per_poll: 100, first_poll: 2, least_stretch: 50, stretch_share: 4 };
+
+/// After so many steps, with so many states, as many of them expanded.
+fn after(steps: u64, states: usize) -> Standing {
+    let explored = Explored { states, levels: 1 };
+    Standing { steps, explored, expanded: states, knows_initial: true, ..Standing::default() }
+}
+
+#[test]
+fn diagrams_begin() {
+    let due: Vec<bool> = (1..5).map(|poll| PACE.is_due(&Standing::default(), poll, 0)).collect();
+    assert_eq!(due, [false, false, true, true]);
+}
+
+#[test]
+fn it_has_as_much_as_diagrams_and_no_more() {
+    assert_eq!([PACE.stretch(0), PACE.stretch(100), PACE.stretch(1_000)], [50, 150, 1_250]);
+    assert!(PACE.is_due(&after(240, 240), 3, 0) && !PACE.is_due(&after(241, 241), 3, 0));
+    assert!(PACE.is_due(&after(1_000, 10), 13, 0) && !PACE.is_due(&after(1_000, 10), 12, 0));
+    let complete = Standing { end: Some(End::Complete), ..after(10, 10) };
+    assert!(!PACE.is_due(&complete, 100, 0));
+}
+
+#[test]
+fn it_waits_while_it_would_need_more_than_diagrams_have_used() {
+    // Three steps for a state, and diagrams know 1,000 of them.
+    let standing = after(300, 100);
+    assert!(!PACE.is_due(&standing, 29, 1_000) && PACE.is_due(&standing, 30, 1_000));
+    assert!(!PACE.is_due(&standing, u64::MAX / 200, u64::MAX), "so many are never looked at one by one");
+    // Levels that grow tenfold: 100 + 100 * 10 * 10 states at least.
+    let growing = Standing { level: 100, last_level: 10, ..standing };
+    assert!(!PACE.is_due(&growing, 302, 0) && PACE.is_due(&growing, 303, 0));
+    let level = Standing { level: 10, last_level: 10, ..standing };
+    assert!(PACE.is_due(&level, 4, 0), "levels that do not grow say nothing");
+}
+
+#[test]
+fn limits_of_an_attempt_are_foreseen() {
+    let limits = ExplorationLimits {
+        initial_states: 20,
+        condition_checks: 1_000,
+        states: 500,
+        words: 2_000,
+        forecast_level: Some(50),
+        known_states: None,
+    };
+    let met = |standing: Standing, known| PACE.beyond(&standing, &limits, known);
+    assert_eq!(met(after(300, 100), 0), None);
+    assert_eq!(met(after(300, 501), 0), Some(LimitMet::States));
+    assert_eq!(met(after(300, 100), 501), Some(LimitMet::States));
+    assert_eq!(met(after(2_001, 100), 0), Some(LimitMet::Successors));
+    assert_eq!(met(after(1_000, 100), 250), Some(LimitMet::Successors), "ten steps for each of 250 states");
+    assert_eq!(met(Standing { level: 60, last_level: 6, ..after(300, 100) }, 0), Some(LimitMet::Forecast));
+    let begun = Standing { knows_initial: false, ..after(10, 21) };
+    assert_eq!(met(begun, 0), Some(LimitMet::InitialStates));
+    assert_eq!(met(Standing { condition_checks: 1_001, ..after(10, 21) }, 0), None, "initial states are known");
+    let checked = Standing { knows_initial: false, condition_checks: 1_001, ..after(10, 0) };
+    assert_eq!(met(checked, 0), Some(LimitMet::ConditionChecks));
+}
