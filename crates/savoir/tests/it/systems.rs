@@ -115,7 +115,7 @@ fn few_states_for_many_nodes_do_not_suit_diagrams() {
     assert_eq!(steps, overtaken);
     // If diagrams were first.
     let mut request = CheckRequest::default();
-    request.build.plan.pace.first_poll = u64::MAX;
+    request.plan.pace.first_poll = u64::MAX;
     let (outcome, steps) = checked(&request);
     let expected = [
         (AttemptName::Tiny, Why::NotTiny),
