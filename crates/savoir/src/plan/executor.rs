@@ -177,6 +177,8 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
                 let beside = beside.clone();
                 Ok(match beside.go_on(&limits)? {
                     None => {
+                        // What it found is this attempt's.
+                        self.beside = None;
                         let system = Box::new(beside.into_system(self.work.model)?);
                         (Reached::Explored(system.state_count()), Some(Built::Explicit(system)))
                     }
