@@ -11,6 +11,7 @@ mod named;
 mod output;
 mod simulate;
 mod strategies;
+mod studio;
 mod sweep;
 mod symbolic;
 mod synth;
@@ -28,6 +29,7 @@ pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportForma
 pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
+pub(crate) use studio::StudioArguments;
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 pub(crate) use synth::SynthArguments;
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+    /// Write, check and explore models in the browser.
+    Studio(StudioArguments),
     /// Check many models with many options, in parallel and with limits.
     Sweep(SweepArguments),
     /// Find the groups that make formulas true.

@@ -15,7 +15,12 @@ use hyper::service::Service;
 use tokio::time::timeout;
 
 /// Answers a request.
-pub(crate) async fn answer(shared: &Shared, routes: &Routes, seat: &Seat, request: Request<Incoming>) -> Response<Body> {
+pub(crate) async fn answer(
+    shared: &Shared,
+    routes: &Routes,
+    seat: &Seat,
+    request: Request<Incoming>,
+) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let mut answer = match shared.guard.admit(&parts) {
         Err(refused) => refused.into_response(),

@@ -51,9 +51,9 @@ impl Guard {
             None => (path.trim_start_matches('/'), None),
         };
         match self.door.try_word(word) {
-            Opens::Nothing => {
-                Err(Failure::forbidden("the address is not the one that `savoir studio` printed: its token is missing or wrong"))
-            }
+            Opens::Nothing => Err(Failure::forbidden(
+                "the address is not the one that `savoir studio` printed: its token is missing or wrong",
+            )),
             Opens::Once => Ok(Entry::Lead(format!("/{}/", self.door.token()))),
             Opens::All => Ok(match (rest, foreign) {
                 (_, Some(foreign)) if request.method == Method::OPTIONS => Entry::Preflight { foreign },

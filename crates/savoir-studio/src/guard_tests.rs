@@ -28,8 +28,18 @@ fn the_host_is_this_machine() {
         assert_eq!(ask(&guard, &path, &[("host", host)]), pass, "{host}");
     }
     let foreign = [
-        "evil.example:4711", "127.0.0.1:4712", "127.0.0.1", "localhost", "127.0.0.1.evil.example:4711", "127.0.0.1:4711.evil",
-        "localhost:04711", "evil@localhost:4711", "0.0.0.0:4711", "LOCALHOST.:4711", "127.1:4711", "",
+        "evil.example:4711",
+        "127.0.0.1:4712",
+        "127.0.0.1",
+        "localhost",
+        "127.0.0.1.evil.example:4711",
+        "127.0.0.1:4711.evil",
+        "localhost:04711",
+        "evil@localhost:4711",
+        "0.0.0.0:4711",
+        "LOCALHOST.:4711",
+        "127.1:4711",
+        "",
     ];
     for host in foreign {
         assert_eq!(ask(&guard, &path, &[("host", host)]), Err(StatusCode::FORBIDDEN), "{host}");
@@ -50,8 +60,15 @@ fn the_origin_is_our_own_or_allowed() {
     assert_eq!(from("http://127.0.0.1:4711"), Ok(Entry::Pass { rest: "/lsp".to_owned(), foreign: None }));
     assert!(matches!(from("https://editor.example"), Ok(Entry::Pass { foreign: Some(_), .. })));
     let foreign = [
-        "null", "http://evil.example", "https://127.0.0.1:4711", "http://127.0.0.1:4712", "http://localhost:4711", "",
-        "http://127.0.0.1:4711/", "https://editor.example.evil", "http://editor.example",
+        "null",
+        "http://evil.example",
+        "https://127.0.0.1:4711",
+        "http://127.0.0.1:4712",
+        "http://localhost:4711",
+        "",
+        "http://127.0.0.1:4711/",
+        "https://editor.example.evil",
+        "http://editor.example",
     ];
     for origin in foreign {
         assert_eq!(from(origin), Err(StatusCode::FORBIDDEN), "{origin}");
@@ -76,7 +93,19 @@ fn what_other_pages_embed_is_refused_but_a_link_may_be_followed() {
 fn the_token_is_the_first_part_of_the_path() {
     let guard = guard();
     let token = guard.door.token().to_owned();
-    for path in ["/", "//", "/api/files", "/x/", "/x/../", "//TOKEN/", "/./TOKEN/", "/%2e/TOKEN/", "/TOKENx/", "/TOKEN%2f", "/token/"] {
+    for path in [
+        "/",
+        "//",
+        "/api/files",
+        "/x/",
+        "/x/../",
+        "//TOKEN/",
+        "/./TOKEN/",
+        "/%2e/TOKEN/",
+        "/TOKENx/",
+        "/TOKEN%2f",
+        "/token/",
+    ] {
         assert_eq!(ask(&guard, &path.replace("TOKEN", &token), &[HERE]), Err(StatusCode::FORBIDDEN), "{path}");
     }
     assert_eq!(ask(&guard, &format!("/{token}"), &[HERE]), Ok(Entry::Lead(format!("/{token}/"))));

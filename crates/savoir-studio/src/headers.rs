@@ -56,8 +56,5 @@ pub(crate) fn share(headers: &mut HeaderMap, origin: HeaderValue) {
 pub(crate) fn permit(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, PUT"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
-    headers.insert(
-        HeaderName::from_static("access-control-allow-private-network"),
-        HeaderValue::from_static("true"),
-    );
+    headers.insert(HeaderName::from_static("access-control-allow-private-network"), HeaderValue::from_static("true"));
 }

@@ -61,9 +61,7 @@ impl Sessions {
             language(Connection { sender: told, receiver: questions });
         })?;
         let complaints = answers.clone();
-        thread::Builder::new()
-            .name("messages to it".to_owned())
-            .spawn(move || listen(texts, &asked, &complaints))?;
+        thread::Builder::new().name("messages to it".to_owned()).spawn(move || listen(texts, &asked, &complaints))?;
         thread::Builder::new().name("messages from it".to_owned()).spawn(move || tell(&answered, &answers))?;
         Ok(Session { to_server, from_server })
     }

@@ -66,9 +66,9 @@ fn failed(place: &Place, cause: &Error) -> Failure {
     match cause.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Failure::missing(format!("there is no file `{place}`")),
         // This is also what leads out of the folder.
-        ErrorKind::PermissionDenied => {
-            Failure::forbidden(format!("`{place}` may not be opened: it leads out of the folder, or belongs to somebody else"))
-        }
+        ErrorKind::PermissionDenied => Failure::forbidden(format!(
+            "`{place}` may not be opened: it leads out of the folder, or belongs to somebody else"
+        )),
         ErrorKind::IsADirectory => Failure::wrong(format!("`{place}` is a folder")),
         _ => Failure::broken(format!("`{place}` cannot be used: {cause}")),
     }

@@ -98,7 +98,8 @@ pub(super) fn check(name: &str) -> Result<(), NoPlace> {
 
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).trim_end().to_lowercase();
-    let is_number = |rest: &str| matches!(rest, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³");
+    let is_number =
+        |rest: &str| matches!(rest, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³");
     DEVICES.contains(&stem.as_str()) || PORTS.iter().any(|port| stem.strip_prefix(port).is_some_and(is_number))
 }
 

@@ -50,7 +50,9 @@ impl Folder {
         file.take(self.most.saturating_add(1)).read_to_end(&mut bytes).map_err(cause)?;
         if bytes.len() as u64 > self.most {
             let most = self.most;
-            return Err(Failure::too_large(format!("`{place}` has more than {most} bytes, the most that the studio opens")));
+            return Err(Failure::too_large(format!(
+                "`{place}` has more than {most} bytes, the most that the studio opens"
+            )));
         }
         Ok(bytes)
     }

@@ -29,7 +29,9 @@ impl Folder {
     pub(crate) fn write(&self, place: &Place, text: &str, expected: Expected<'_>) -> Result<String, Failure> {
         if text.len() as u64 > self.most {
             let most = self.most;
-            return Err(Failure::too_large(format!("the text has more than {most} bytes, the most that the studio saves")));
+            return Err(Failure::too_large(format!(
+                "the text has more than {most} bytes, the most that the studio saves"
+            )));
         }
         let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         match (self.there(place)?, expected) {
