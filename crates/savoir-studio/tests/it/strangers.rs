@@ -3,8 +3,8 @@
 use crate::common::{Running, Wish};
 
 /// Everything there is to ask for.
-const PATHS: [&str; 7] =
-    ["", "assets/index.html", "page.css", "page.js", "api/files", "api/file?path=model.ispl", "lsp"];
+const PATHS: [&str; 5] =
+    ["", "assets/index.html", "api/files", "api/file?path=model.ispl", "lsp"];
 
 fn request(studio: &Running, path: &str, lines: &str) -> u16 {
     studio.send(format!("GET {path} HTTP/1.1\r\nconnection: close\r\n{lines}\r\n").as_bytes()).status
