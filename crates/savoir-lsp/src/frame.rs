@@ -116,7 +116,9 @@ mod tests {
     #[test]
     fn headers_without_sense_are_the_end() {
         let long = [b"A: ".to_vec(), vec![b'a'; 9000]].concat();
-        for bytes in [&b"\r\n"[..], b"{\"id\":1}\r\n\r\n", b"Content-Length: -1\r\n\r\n", &long, b"Content-Length: x\r\n"] {
+        for bytes in
+            [&b"\r\n"[..], b"{\"id\":1}\r\n\r\n", b"Content-Length: -1\r\n\r\n", &long, b"Content-Length: x\r\n"]
+        {
             assert!(matches!(frames(bytes)[..], [Frame::Lost(_)]), "{}", String::from_utf8_lossy(bytes));
         }
     }

@@ -12,6 +12,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod asks;
 mod check;
 mod documents;
 mod frame;

@@ -1,5 +1,7 @@
 //! What a client may choose.
 
+use crate::ServerOptions;
+use savoir::Budget;
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
@@ -27,6 +29,18 @@ pub(crate) enum When {
 pub(crate) struct Limits {
     pub(crate) time: Duration,
     pub(crate) megabytes: u64,
+}
+
+impl Limits {
+    /// A budget with these limits.
+    pub(crate) fn apply(self, budget: Budget) -> Budget {
+        budget.with_time(self.time).with_memory(self.megabytes.saturating_mul(1 << 20))
+    }
+
+    /// None above those of the server.
+    pub(crate) fn within(self, options: &ServerOptions) -> Limits {
+        Limits { time: self.time.min(options.time), megabytes: self.megabytes.min(options.megabytes) }
+    }
 }
 
 /// What a client has chosen.

@@ -26,7 +26,7 @@ where
     W: Write + Send + 'static,
 {
     let output = Arc::new(Mutex::new(output));
-    let (received, receiver) = bounded(0);
+    let (received, receiver) = bounded(16);
     let (sender, to_send) = bounded(WAITING);
     let reader = spawn("read", {
         let output = output.clone();

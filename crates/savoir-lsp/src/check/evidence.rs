@@ -1,8 +1,8 @@
 //! Evidence as clients are given it: a fragment of a page, what its script needs, and a text.
 
+use anstream::adapter::strip_str;
 use savoir::{FormulaResult, Loaded, Verdict};
 use savoir_report::drawing::html;
-use savoir_report::escape::plain;
 use savoir_report::evidence::{View, drawn, text};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,5 +35,10 @@ pub(super) fn answer(loaded: &Loaded, results: &[FormulaResult]) -> Result<Evide
     if fragment.len() > MOST_BYTES {
         return Err("the evidence is too large to be shown; `savoir check --evidence` writes it to a file".to_owned());
     }
-    Ok(EvidenceAnswer { fragment, data: html::data(&drawings), text: plain(&text::render(found, &view)), title })
+    Ok(EvidenceAnswer {
+        fragment,
+        data: html::data(&drawings),
+        text: strip_str(&text::render(found, &view)).to_string(),
+        title,
+    })
 }

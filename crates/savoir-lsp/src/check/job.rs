@@ -59,6 +59,8 @@ pub(crate) enum Over {
     Evidence(Result<EvidenceAnswer, String>),
     /// Nobody wanted it before it began.
     Unwanted,
+    /// By giving way to another one, when nothing was left to do.
+    Interrupted,
     /// By a bug.
     Failed,
 }
@@ -113,6 +115,11 @@ impl Job {
             }
         };
         self.limits.apply(budget.clone()).with_cancel(self.cancelled.clone()).with_progress(Arc::new(report))
+    }
+
+    /// Nobody wants it any more.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn is_wanted(&self) -> bool {

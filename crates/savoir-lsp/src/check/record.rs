@@ -2,9 +2,12 @@
 
 use crate::documents::{Snapshot, Text};
 use lsp_types::Range;
-use savoir::{BigUint, Diagnostic, Property, Span, Stop, Verdict};
+use savoir::{BigUint, Diagnostic, Model, PropertyId, Span, Stop, Verdict};
 use serde::Serialize;
 use std::sync::Arc;
+
+/// What is said about a formula that a check has nothing to decide about.
+const SOUGHT: &str = "`savoir synth` finds the groups that make it true";
 
 /// How far a check is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -46,6 +49,8 @@ pub(crate) struct FormulaRecord {
     pub(crate) span: Span,
     pub(crate) expected: Option<bool>,
     pub(crate) answer: Option<FormulaAnswer>,
+    /// Whether it has a group variable, so that a check has nothing to decide.
+    is_sought: bool,
 }
 
 /// The answer to a formula.
@@ -63,8 +68,11 @@ impl Record {
     /// Before anything is known. What can be read of a text with errors is listed.
     pub(crate) fn new(snapshot: &Snapshot, state: State, message: Option<String>) -> Record {
         let formulas = match snapshot.model() {
-            Some(model) => records(model.properties.iter()),
-            None => records(snapshot.loaded().partial().whole_properties()),
+            Some(model) => records(model, (0..model.properties.len()).map(PropertyId::from)),
+            None => {
+                let partial = snapshot.read.partial();
+                records(&partial.model, partial.whole_properties())
+            }
         };
         Record {
             version: snapshot.version,
@@ -88,7 +96,7 @@ impl Record {
     /// The numbers of those formulas of a list, or of all if it is empty, that have no answer.
     pub(crate) fn open(&self, only: &[usize]) -> Vec<usize> {
         let is_open = |formula: &&FormulaRecord| {
-            formula.answer.is_none() && (only.is_empty() || only.contains(&formula.index))
+            formula.answer.is_none() && !formula.is_sought && (only.is_empty() || only.contains(&formula.index))
         };
         self.formulas.iter().filter(is_open).map(|formula| formula.index).collect()
     }
@@ -123,22 +131,30 @@ impl Record {
             expected: formula.expected,
             met: answer.and_then(|answer| answer.met),
             seconds: answer.map(|answer| answer.seconds),
-            notes: answer.map_or_else(Vec::new, |answer| answer.notes.clone()),
+            notes: match answer {
+                Some(answer) => answer.notes.clone(),
+                None if formula.is_sought => vec![SOUGHT.to_owned()],
+                None => Vec::new(),
+            },
             reading: answer.map_or_else(Vec::new, |answer| answer.reading.clone()),
         }
     }
 }
 
-fn records<'a>(properties: impl Iterator<Item = &'a Property>) -> Vec<FormulaRecord> {
-    let record = |(index, property): (usize, &Property)| FormulaRecord {
-        index: index + 1,
-        name: property.name.clone(),
-        text: property.text.clone(),
-        span: property.span,
-        expected: property.expected,
-        answer: None,
+fn records(model: &Model, properties: impl Iterator<Item = PropertyId>) -> Vec<FormulaRecord> {
+    let record = |id: PropertyId| {
+        let property = &model.properties[id.index()];
+        FormulaRecord {
+            index: id.index() + 1,
+            name: property.name.clone(),
+            text: property.text.clone(),
+            span: property.span,
+            expected: property.expected,
+            answer: None,
+            is_sought: model.formulas.group_variable(property.formula).is_some(),
+        }
     };
-    properties.enumerate().map(record).collect()
+    properties.map(record).collect()
 }
 
 /// The word for a verdict.

@@ -22,6 +22,8 @@ pub(crate) struct Means {
     pub(crate) budget: Budget,
     pub(crate) threads: usize,
     pub(crate) events: Sender<Event>,
+    /// Every thread has a copy, so it can be told when all have ended.
+    pub(crate) alive: Arc<()>,
 }
 
 impl Worker {

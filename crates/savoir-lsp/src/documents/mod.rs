@@ -40,8 +40,7 @@ impl Document {
     pub(crate) fn current(&mut self) -> Option<Arc<Snapshot>> {
         let text = self.text.as_ref()?;
         let (name, version) = (&self.name, self.version);
-        let current =
-            self.current.get_or_insert_with(|| Arc::new(Snapshot::new(name, version, text.clone()))).clone();
+        let current = self.current.get_or_insert_with(|| Arc::new(Snapshot::new(name, version, text.clone()))).clone();
         if current.model().is_some() {
             self.good = Some(current.clone());
         }
@@ -116,6 +115,11 @@ impl Documents {
     /// In the order of their addresses.
     pub(crate) fn all(&mut self) -> impl Iterator<Item = &mut Document> {
         self.open.values_mut()
+    }
+
+    /// All of them, which are closed thereby.
+    pub(crate) fn take_all(&mut self) -> impl Iterator<Item = Document> + use<> {
+        std::mem::take(&mut self.open).into_values()
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -9,18 +9,18 @@ use std::sync::Arc;
 pub(crate) struct Snapshot {
     pub(crate) version: i32,
     pub(crate) text: Arc<Text>,
-    pub(crate) loaded: Loaded,
+    pub(crate) read: savoir_ide::Document,
 }
 
 impl Snapshot {
     pub(crate) fn new(name: &str, version: i32, text: Arc<Text>) -> Snapshot {
-        let loaded = Loaded::from_text(name, text.whole());
-        Snapshot { version, text, loaded }
+        let read = savoir_ide::Document::new(name, text.whole());
+        Snapshot { version, text, read }
     }
 
-    /// What was read.
+    /// What checks are made of.
     pub(crate) fn loaded(&self) -> &Loaded {
-        &self.loaded
+        self.read.loaded()
     }
 
     /// The model, if the text has no errors.
