@@ -22,6 +22,7 @@ mod rename;
 mod selection;
 mod signature;
 mod symbols;
+mod syntax;
 mod tokens;
 mod verdicts;
 
