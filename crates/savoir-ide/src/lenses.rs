@@ -43,11 +43,8 @@ pub fn code_lenses(document: &Document, verdicts: &Verdicts) -> Vec<CodeLens> {
             FormulaProgress::Running => "Checking …",
             FormulaProgress::Answered { .. } => "Check again",
         };
-        let commands = [
-            (check, LensCommand::Check),
-            ("Evidence", LensCommand::Evidence),
-            ("Simulate", LensCommand::Simulate),
-        ];
+        let commands =
+            [(check, LensCommand::Check), ("Evidence", LensCommand::Evidence), ("Simulate", LensCommand::Simulate)];
         let lens =
             |(title, command): (&str, _)| CodeLens { span, title: title.to_owned(), command, formula: id.index() + 1 };
         found.extend(commands.map(lens));

@@ -1,6 +1,6 @@
 //! Finding one's way in a tree: from an offset to the word and to the nodes around it.
 
-use savoir_syntax::{Element, Node, Span, SyntaxKind as K, Token, TokenId, Tree};
+use savoir_syntax::{Element, Node, SyntaxKind as K, TokenId, Tree};
 
 /// The nodes around an offset, outermost first. An offset at the seam of two nodes belongs to the one before it only if
 /// that ends there and the other begins later.
@@ -55,14 +55,6 @@ pub(crate) fn word_at(tree: &Tree, offset: u32) -> Option<TokenId> {
 /// Words and numbers.
 pub(crate) fn is_word(kind: K) -> bool {
     matches!(kind, K::Ident | K::Int) || kind.is_keyword()
-}
-
-/// The tokens inside a stretch, white space and comments included.
-pub(crate) fn tokens_in(tree: &Tree, span: Span) -> &[Token] {
-    let tokens = tree.tokens();
-    let first = tokens.partition_point(|token| token.span.start < span.start);
-    let end = tokens.partition_point(|token| token.span.start < span.end);
-    &tokens[first..end.max(first)]
 }
 
 /// The nodes below a node and itself, wholes before parts, in the order of the text.

@@ -160,10 +160,13 @@ fn plain(kind: K, span: Span) -> Option<SemanticToken> {
 
 /// Operators that are words, and the signs of formulas and conditions.
 fn is_operator(kind: K) -> bool {
-    use K::{AKw, AfKw, AgKw, AndKw, AxKw, DkKw, EKw, EfKw, EgKw, ExKw, FKw, GKw, GckKw, GkKw, KKw, OKw, OrKw, UKw, XKw};
+    use K::{
+        AKw, AfKw, AgKw, AndKw, AxKw, DkKw, EKw, EfKw, EgKw, ExKw, FKw, GKw, GckKw, GkKw, KKw, OKw, OrKw, UKw, XKw,
+    };
     use K::{Amp, Arrow, Bang, Caret, DoubleArrow, Equal, Greater, GreaterEq, Less, LessEq, Minus, NotEq, Pipe};
     use K::{Plus, Slash, Star, Tilde};
-    let words = [AKw, AfKw, AgKw, AndKw, AxKw, DkKw, EKw, EfKw, EgKw, ExKw, FKw, GKw, GckKw, GkKw, KKw, OKw, OrKw, UKw, XKw];
+    let words =
+        [AKw, AfKw, AgKw, AndKw, AxKw, DkKw, EKw, EfKw, EgKw, ExKw, FKw, GKw, GckKw, GkKw, KKw, OKw, OrKw, UKw, XKw];
     let signs = [Amp, Arrow, Bang, Caret, DoubleArrow, Equal, Greater, GreaterEq, Less, LessEq, Minus, NotEq, Pipe];
     words.contains(&kind) || signs.contains(&kind) || [Plus, Slash, Star, Tilde].contains(&kind)
 }
