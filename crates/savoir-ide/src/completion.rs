@@ -1,7 +1,17 @@
 //! What may stand at the cursor.
 
+mod comments;
+mod conditions;
+mod declarations;
+mod formulas;
+mod list;
+mod operands;
+mod sections;
+
 use crate::Document;
-use savoir_syntax::Span;
+use crate::context::Context;
+use list::List;
+use savoir_syntax::{Span, SyntaxKind as K};
 
 /// What a completion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +65,23 @@ pub struct Completion {
 /// What may stand at an offset, the most likely first. All that fits the place is given, whatever the word at the cursor
 /// begins with; editors choose among them.
 #[must_use]
-pub fn completions(_document: &Document, _offset: u32) -> Vec<Completion> {
-    Vec::new()
+pub fn completions(document: &Document, offset: u32) -> Vec<Completion> {
+    let Some(context) = Context::at(document, offset) else { return comments::complete(document, offset) };
+    let mut list = List::new(document, context.typed);
+    match context.section {
+        None => sections::complete(&mut list, &context),
+        Some(K::SemanticsKw) => declarations::semantics(&mut list, &context),
+        Some(K::VarsKw | K::ObsvarsKw) => declarations::variable(&mut list, &context),
+        Some(K::LobsvarsKw) => declarations::lobsvars(&mut list, &context),
+        Some(K::GroupsKw) => declarations::group(&mut list, &context),
+        Some(K::RedStatesKw) => conditions::red_states(&mut list, &context),
+        Some(K::ProtocolKw) => conditions::protocol(&mut list, &context),
+        Some(K::EvolutionKw) => conditions::evolution(&mut list, &context),
+        Some(K::EvaluationKw) => conditions::evaluation(&mut list, &context),
+        Some(K::InitStatesKw) => conditions::initial(&mut list, &context),
+        Some(K::FairnessKw | K::FormulaeKw) => formulas::complete(&mut list, &context),
+        // New names cannot be guessed.
+        Some(_) => {}
+    }
+    list.done()
 }

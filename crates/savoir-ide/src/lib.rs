@@ -8,7 +8,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod actions;
+mod brackets;
 mod completion;
+mod context;
+mod describe;
 mod document;
 mod edits;
 mod folding;
@@ -22,10 +25,11 @@ mod rename;
 mod selection;
 mod signature;
 mod symbols;
+mod syntax;
 mod tokens;
 mod verdicts;
 
-pub use actions::{ActionKind, CodeAction, Preference, code_actions};
+pub use actions::{ActionKind, CodeAction, Preference, code_actions, fix_all};
 pub use completion::{Completion, CompletionKind, Insert, completions};
 pub use document::{Document, diagnostics};
 pub use edits::{TextEdit, apply};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// The text expects nothing, or the verdict is unknown.
-    None,
+    NotStated,
     /// It is.
     Met,
     /// It is not.
