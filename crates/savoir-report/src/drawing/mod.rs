@@ -127,6 +127,8 @@ pub enum Role {
     Initial,
     /// It is the state that the verdict is about.
     Root,
+    /// It is where somebody is.
+    Here,
     /// No joint action leads on from it.
     Deadlock,
     /// A path or a play is to come to it, and does.
