@@ -29,6 +29,7 @@ mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+pub mod play;
 mod quotient;
 mod read;
 mod request;
@@ -39,6 +40,7 @@ mod stack;
 mod stats;
 mod synth;
 mod telling;
+mod views;
 mod work;
 
 pub use check::{OpenModel, check};
@@ -109,13 +111,18 @@ pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
     SourceFile, Span, Standing, closest, format::format, parse,
 };
-pub use session::{NotOpened, Reachable, Session};
+pub use session::{Condition, Known, NotOpened, PossibleStates, Reachable, Session};
 pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
     Candidates, ChosenGroup, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup,
     SomeGroups, SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning,
     SynthWay, explain_groups, synthesise,
+};
+
+pub use views::{
+    Doubt, Insight, InspectRequest, Inspection, Knower, PossibleWorld, StateKind, ViewError, Worlds, WorldsRequest,
+    agents_named, inspect, refute, worlds,
 };
 
 /// A model small enough for the examples in this documentation.
