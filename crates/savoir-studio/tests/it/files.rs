@@ -143,8 +143,15 @@ fn requests_that_make_no_sense_are_refused() {
     let studio = Running::new();
     let json = "content-type: application/json\r\n";
     for body in [
-        "", "{", "[]", "null", "{}", r#"{"path":"a.ispl","text":"x"}"#, r#"{"path":"a.ispl","text":7,"expect":null}"#,
-        r#"{"path":"a.ispl","text":"x","expect":null,"force":true}"#, r#"{"path":"a.ispl","text":"\ud800","expect":null}"#,
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        r#"{"path":"a.ispl","text":"x"}"#,
+        r#"{"path":"a.ispl","text":7,"expect":null}"#,
+        r#"{"path":"a.ispl","text":"x","expect":null,"force":true}"#,
+        r#"{"path":"a.ispl","text":"\ud800","expect":null}"#,
         &"[".repeat(100_000),
     ] {
         let answer = studio.ask("PUT", "api/file", json, body);

@@ -15,9 +15,14 @@ fn every_answer_protects_itself() {
     ];
     for answer in &answers {
         let policy = answer.header("content-security-policy").unwrap();
-        for rule in
-            ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]
-        {
+        for rule in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "connect-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        ] {
             assert!(policy.contains(rule), "{rule} in {policy}");
         }
         assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"), "{policy}");

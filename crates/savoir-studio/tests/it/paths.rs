@@ -72,7 +72,9 @@ fn no_spelling_of_a_path_leads_out() {
         let answer = studio.get(&format!("api/file?path={}", path.replace('\\', "%5c").replace("．", "%ef%bc%8e")));
         assert!(matches!(answer.status, 400 | 403 | 404), "{path}: {answer:?}");
         assert!(!answer.body.contains("secret\""), "{path}: {answer:?}");
-        for path in [path.clone(), path.replace("%2e", ".").replace("%2f", "/").replace("%5c", "\\").replace("%00", "\0")] {
+        for path in
+            [path.clone(), path.replace("%2e", ".").replace("%2f", "/").replace("%5c", "\\").replace("%00", "\0")]
+        {
             for expect in [Value::Null, "00".into()] {
                 let answer = studio.put(&json!({ "path": path, "text": "changed", "expect": expect }));
                 assert!(matches!(answer.status, 400 | 403 | 404 | 409), "{path}: {answer:?}");
@@ -83,8 +85,13 @@ fn no_spelling_of_a_path_leads_out() {
     assert_eq!(fs::read_dir(&away).unwrap().count(), 1);
     // As parts of the address itself, before the studio looks at the rest.
     let token = &studio.token;
-    for path in [format!("/{token}/../api/files"), format!("/{token}/assets/../../model.ispl"), format!("/{token}/..%2f..%2fetc/passwd")] {
-        let answer = studio.send(format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host).as_bytes());
+    for path in [
+        format!("/{token}/../api/files"),
+        format!("/{token}/assets/../../model.ispl"),
+        format!("/{token}/..%2f..%2fetc/passwd"),
+    ] {
+        let answer = studio
+            .send(format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host).as_bytes());
         assert!(matches!(answer.status, 403 | 404), "{path}: {answer:?}");
     }
     fs::remove_dir_all(away).unwrap();
@@ -136,7 +143,16 @@ fn links_do_not_lead_out() {
     fs::write(dir.join("notes.txt"), "notes").unwrap();
     let pipe = std::process::Command::new("mkfifo").arg(dir.join("pipe.ispl")).status().unwrap();
     assert!(pipe.success());
-    let names = ["absolute.ispl", "relative.ispl", "folder/secret.ispl", "chain.ispl", "circle.ispl", "zero.ispl", "notes.ispl", "pipe.ispl"];
+    let names = [
+        "absolute.ispl",
+        "relative.ispl",
+        "folder/secret.ispl",
+        "chain.ispl",
+        "circle.ispl",
+        "zero.ispl",
+        "notes.ispl",
+        "pipe.ispl",
+    ];
     for name in names {
         let answer = studio.get(&format!("api/file?path={name}"));
         assert!(matches!(answer.status, 400 | 403 | 404 | 500), "{name}: {answer:?}");

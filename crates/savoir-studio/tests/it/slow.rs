@@ -56,8 +56,10 @@ fn a_body_that_drips_is_not_waited_for() {
     );
     stream.write_all(head.as_bytes()).unwrap();
     let mut dripping = stream.try_clone().unwrap();
-    std::thread::spawn(move || while dripping.write_all(b" ").is_ok() {
-        std::thread::sleep(Duration::from_millis(20));
+    std::thread::spawn(move || {
+        while dripping.write_all(b" ").is_ok() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
     });
     let answer = Answer::read(&mut stream);
     assert_eq!(answer.status, 408, "{answer:?}");
