@@ -58,7 +58,7 @@ impl Play {
         let members = model.formulas.members(coalition).to_vec();
         let rows = strategy.rows.iter().enumerate().map(|(number, row)| (row.state.clone(), number)).collect();
         let ends = strategy.ends.iter().cloned().collect();
-        let starts = starts(&model, node, strategy);
+        let starts = starts(&model, temporal, node, strategy);
         let first = Place { did: None, state: starts.first()?.clone() };
         let (node, strategy) = (node.clone(), strategy.clone());
         Some(Play { model, members, temporal, node, strategy, rows, ends, starts, places: vec![first], open: None })
@@ -194,13 +194,15 @@ impl Play {
 }
 
 /// The states that plays may start in, that of the node first: what a strategy that wins is made for, as far as it was made.
-fn starts(model: &Model, node: &Node, strategy: &Strategy) -> Vec<State> {
+fn starts(model: &Model, temporal: Temporal, node: &Node, strategy: &Strategy) -> Vec<State> {
     let mut found = vec![strategy.start(node).clone()];
     if !node.holds {
         return found;
     }
     let is_initial = |state: &&State| Moment { model, state: state.as_slice(), joint: &[] }.holds(model.init);
-    let listed: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(&strategy.ends).collect();
+    // Where a step decides, its end is no place to start in.
+    let ends = strategy.ends.iter().filter(|_| !matches!(temporal, Temporal::Next(_)));
+    let listed: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(ends).collect();
     let start_set = strategy.start_set.iter().flatten().map(|link| &link.state).filter(|state| listed.contains(state));
     let initial = listed.iter().copied().filter(|state| is_initial(state));
     for state in start_set.chain(initial) {
