@@ -35,7 +35,10 @@ fn settings(arguments: &StudioArguments) -> Settings {
         folder: arguments.folder.clone(),
         port: arguments.port,
         origins: arguments.allow_origin.clone(),
-        language: Arc::new(drop),
+        language: Arc::new(|connection| {
+            let options = savoir_lsp::ServerOptions { parent: savoir_lsp::Parent::Ignored, ..savoir_lsp::ServerOptions::default() };
+            let _ = savoir_lsp::serve(connection, options);
+        }),
         limits: Limits { sessions: usize::from(arguments.pages), ..Limits::default() },
     }
 }
