@@ -59,6 +59,7 @@ export class EvidenceView implements View {
     const key = this.key();
     if (key === this.loaded && !force) return;
     this.stale.hidden = true;
+    this.changed = false;
     this.loaded = key;
     this.host.classList.add("waiting");
     const evidence = await this.work.run("Looking for evidence", (signal) => this.context.client.request("savoir/evidence", { uri, formula }, signal));
