@@ -61,9 +61,9 @@ export class SimulateView implements View {
   /** The commands that lead to where the simulation is now. */
   async saved(): Promise<string | null> {
     if (this.simulation === null) return null;
-    const reply = await this.do("save -", false);
-    const script = reply?.["script"] ?? reply?.["text"];
-    return typeof script === "string" ? script : this.script.join("\n") || null;
+    const reply = await this.do("save session", false);
+    const script = reply?.["script"];
+    return typeof script === "string" ? script : null;
   }
 
   /** Executes a saved script as soon as there is a simulation. */
@@ -99,7 +99,6 @@ export class SimulateView implements View {
     const script = this.script;
     this.script = [];
     for (const line of script) await this.do(line);
-    if (evidence !== undefined) await this.do("evidence 1");
     await this.look();
   }
 
