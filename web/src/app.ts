@@ -233,6 +233,7 @@ export class Studio {
   }
 
   private keys(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
     const views: ViewName[] = ["formulas", "evidence", "worlds", "play", "simulate"];
     const digit = /^Digit([0-5])$/.exec(event.code)?.[1];
     if (event.altKey && !event.ctrlKey && !event.metaKey && digit !== undefined) {
