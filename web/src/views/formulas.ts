@@ -113,7 +113,7 @@ export class FormulasView implements View {
     const said = { checking: "Checking …", done: "", cancelled: "Cancelled.", stopped: "Stopped at a limit.", broken: "Not checked: the text has errors." };
     const [before, message] = [said[verdicts.state], verdicts.message ?? ""];
     const known = verdicts.state === "broken" ? "" : summaryOf(verdicts);
-    return [before, known, verdicts.state === "broken" || verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
+    return [before, known, verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
   }
 
   private drop(index: number): void {
