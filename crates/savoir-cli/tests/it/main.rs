@@ -40,6 +40,8 @@ mod plan;
 mod readings;
 mod simulate;
 mod strategies;
+#[cfg(unix)]
+mod studio;
 mod sweep;
 mod symbolic_options;
 mod synth;

@@ -8,6 +8,8 @@ mod files;
 mod headers;
 mod language;
 mod large;
+mod lost_pages;
+mod page;
 mod paths;
 mod slow;
 mod strangers;
