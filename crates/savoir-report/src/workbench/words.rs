@@ -2,14 +2,14 @@
 
 use crate::evidence::words::{capital, listed};
 use savoir::play::{Play, Round, Side, Status};
-use savoir::{AgentId, Condition, Doubt, FormulaId, Knower, Model, Temporal};
+use savoir::{AgentId, Doubt, FormulaId, Knower, Model, Temporal};
 
 /// Why a formula is known, or not.
-pub(super) fn doubt(model: &Model, knower: &Knower, formula: &Condition, found: &Doubt) -> String {
+#[must_use]
+pub fn doubt(model: &Model, knower: &Knower, formula: &str, found: &Doubt) -> String {
     let names = |agents: &[AgentId]| -> String {
         listed(&agents.iter().map(|agent| model.agent(*agent).name.clone()).collect::<Vec<_>>())
     };
-    let formula = &formula.text;
     let Some(world) = &found.refuted else {
         return match knower {
             Knower::Agent(agent) => {

@@ -52,7 +52,7 @@ pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
         } else {
             format!("Possible worlds of {}", listed(&agents))
         },
-        sentences: sentences(found, states.len(), shared),
+        sentences: sentences(found, states.len(), &shared),
         agents: model.agents.iter().map(|agent| agent.name.clone()).collect(),
         shown_agents: shown_agents.clone(),
         nodes: states.iter().enumerate().map(node).collect(),
@@ -110,7 +110,7 @@ fn shared(model: &Model, states: &[State], varies: &[bool], holding: impl Iterat
     parts
 }
 
-fn sentences(found: &Worlds, drawn: usize, shared: Vec<String>) -> Vec<String> {
+fn sentences(found: &Worlds, drawn: usize, shared: &[String]) -> Vec<String> {
     let count = &found.count;
     let mut sentences = vec![match drawn {
         1 if found.is_complete() => "There is no doubt about where this is.".to_owned(),

@@ -1,5 +1,6 @@
 //! A play under way.
 
+use super::open::NoPlay;
 use super::round::{Round, Status};
 use savoir_model::{AgentId, FormulaId, Model, Temporal};
 use savoir_reference::{JointAction, Moment, State};
@@ -92,6 +93,14 @@ impl Play {
     #[must_use]
     pub fn winner(&self) -> Side {
         if self.node.holds { Side::Coalition } else { Side::Opponents }
+    }
+
+    /// The play, if the user may play this side.
+    ///
+    /// # Errors
+    /// If it is the side that wins.
+    pub fn for_user(self, side: Side) -> Result<Play, NoPlay> {
+        if side == self.winner() { Err(NoPlay::WinningSide) } else { Ok(self) }
     }
 
     /// The agents of a side that have actions, in the order of the model.
