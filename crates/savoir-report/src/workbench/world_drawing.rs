@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_DRAWN: usize = 24;
 /// So many worlds stand beside each other.
 const MOST_IN_A_ROW: usize = 5;
-/// More values that are the same everywhere are not named.
+/// More values and propositions that are the same everywhere are not named.
 const MOST_SHARED: usize = 12;
 
 /// The name of a world, by its number.
@@ -101,12 +101,12 @@ fn shared(model: &Model, states: &[State], varies: &[bool], holding: impl Iterat
     let same = model.variable_ids().filter(|id| !varies[id.index()] && states.len() > 1);
     let mut parts: Vec<String> =
         same.map(|id| format!("{} = {}", model.variable_text(id), value_text(model, id, first))).collect();
+    parts.extend(holding.map(|number| model.propositions[number].name.clone()));
     if parts.len() > MOST_SHARED {
         let more = parts.len() - MOST_SHARED;
         parts.truncate(MOST_SHARED);
-        parts.push(format!("{more} more values"));
+        parts.push(format!("and {more} more"));
     }
-    parts.extend(holding.map(|number| model.propositions[number].name.clone()));
     parts
 }
 

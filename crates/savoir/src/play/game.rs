@@ -214,10 +214,7 @@ fn starts(model: &Model, temporal: Temporal, node: &Node, strategy: &Strategy) -
     let listed: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(ends).collect();
     let start_set = strategy.start_set.iter().flatten().map(|link| &link.state).filter(|state| listed.contains(state));
     let initial = listed.iter().copied().filter(|state| is_initial(state));
-    for state in start_set.chain(initial) {
-        if !found.contains(state) {
-            found.push(state.clone());
-        }
-    }
+    let mut seen = BTreeSet::from([strategy.start(node)]);
+    found.extend(start_set.chain(initial).filter(|state| seen.insert(state)).cloned());
     found
 }

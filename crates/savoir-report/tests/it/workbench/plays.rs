@@ -2,7 +2,7 @@
 
 use super::{check, session};
 use crate::common::root;
-use savoir::play::{Play, open};
+use savoir::play::{Play, Side, open};
 use savoir::{AtlSemantics, Engine, Loaded, Model, Semantics, StartSet};
 use savoir_report::workbench;
 use serde_json::{Value, json};
@@ -131,6 +131,11 @@ fn where_nothing_can_be_played_the_reason_is_said() {
             "<king>G !tianji_wins false",
         ]
     );
+    let mut session = session(&model, Engine::Explicit);
+    let play = open(&mut session, model.properties[1].formula, Semantics::default()).unwrap();
+    let sentence = workbench::round(&play, &play.round())["sentence"].as_str().unwrap().to_owned();
+    assert!(sentence.starts_with("The play starts where the evidence leads, not in an initial state. "), "{sentence}");
+    assert!(play.clone().for_user(Side::Coalition).is_err() && play.for_user(Side::Opponents).is_ok());
     let card = with_formulas("card-game.ispl", "<bob>F (showdown and bob_beats_ann);");
     let uniform = AtlSemantics::Uniform(StartSet::Everyone);
     assert_eq!(
