@@ -2,6 +2,7 @@
 
 use crate::common::{MODEL, examples};
 use savoir_ide::{Document, Span, TextEdit, apply, diagnostics};
+use savoir_testkit::cases;
 use savoir_testkit::random::Rng;
 
 /// Asks everything at an offset.
@@ -71,7 +72,7 @@ fn random_edit(text: &str, rng: &mut Rng) -> TextEdit {
 
 #[test]
 fn random_edits_of_all_examples() {
-    let rounds = if std::env::var_os("SAVOIR_TESTS").is_some() { 40 } else { 6 };
+    let rounds = cases(80);
     let texts = examples().into_iter().chain([("model".to_owned(), MODEL.to_owned())]);
     for (seed, (name, original)) in texts.enumerate() {
         let mut rng = Rng::new(seed as u64);
