@@ -124,10 +124,11 @@ export class Studio {
     this.side.show(this.files);
   }
 
+  private readonly barStart = h("div");
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
-    return h("header", { class: "bar" }, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
+    return h("header", { class: "bar" }, this.barStart, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
   }
 
   /** The buttons of the bar; these need the editor. */
@@ -141,6 +142,7 @@ export class Studio {
     ]);
     const theme = themeSwitch(this.kept.setting("theme"), (value) => this.kept.setSetting("theme", value));
     const help = button("?", () => this.help(), { class: "icon", title: "Keys", attributes: { "aria-label": "Keys" } });
+    fill(this.barStart, this.layout.sideSwitch);
     fill(this.barEnd, this.layout.wideSwitch, this.save, edit, session, theme, help);
     void this.changedFile();
   }
@@ -233,6 +235,7 @@ export class Studio {
   }
 
   private keys(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
     const views: ViewName[] = ["formulas", "evidence", "worlds", "play", "simulate"];
     const digit = /^Digit([0-5])$/.exec(event.code)?.[1];
     if (event.altKey && !event.ctrlKey && !event.metaKey && digit !== undefined) {

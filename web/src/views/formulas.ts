@@ -1,7 +1,7 @@
 // The formulas of a model with their verdicts, which are updated while the text is edited.
 
 import { sentenceOf } from "../client.ts";
-import { arrowKeys, button, code, fill, h } from "../dom.ts";
+import { arrowKeys, button, code, fill, h, setAttribute } from "../dom.ts";
 import type { FormulaVerdict, Progress, Verdicts } from "../protocol.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { LimitsForm, type Limits } from "./limits.ts";
@@ -46,7 +46,10 @@ export class FormulasView implements View {
   private readonly context: Context;
   private readonly summary = h("p", { class: "summary", attributes: { role: "status", "aria-live": "polite" } });
   private readonly facts = h("p", { class: "dim facts" });
-  private readonly progress = h("div", { class: "progress", attributes: { hidden: true } });
+  private readonly bar = h("progress", { attributes: { max: 100, "aria-label": "Progress" } });
+  private readonly progressText = h("span", { class: "grow" });
+  private readonly progress = h("div", { class: "progress", attributes: { hidden: true } }, this.bar, this.progressText,
+    button("Cancel", () => this.cancel(), { class: "small" }));
   private readonly list = h("ol", { class: "formulas", attributes: { "aria-label": "Formulas" } });
   private readonly work = new Work();
   private readonly rows = new Map<number, Row>();
@@ -110,7 +113,7 @@ export class FormulasView implements View {
     const said = { checking: "Checking …", done: "", cancelled: "Cancelled.", stopped: "Stopped at a limit.", broken: "Not checked: the text has errors." };
     const [before, message] = [said[verdicts.state], verdicts.message ?? ""];
     const known = verdicts.state === "broken" ? "" : summaryOf(verdicts);
-    return [before, known, verdicts.state === "broken" || verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
+    return [before, known, verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
   }
 
   private drop(index: number): void {
@@ -127,10 +130,9 @@ export class FormulasView implements View {
     const checking = this.context.verdicts.value?.state === "checking";
     this.progress.hidden = checks.length === 0 && !checking;
     if (this.progress.hidden) return;
-    const told = checks.map((one) => [one.title, one.message].filter(Boolean).join(": ")).join("; ") || "Checking";
+    this.progressText.textContent = checks.map((one) => [one.title, one.message].filter(Boolean).join(": ")).join("; ") || "Checking";
     const [part] = checks.map((one) => one.percentage).filter((value) => value !== null);
-    const bar = h("progress", { attributes: { max: 100, value: part, "aria-label": "Progress" } });
-    fill(this.progress, bar, h("span", { class: "grow" }, told), button("Cancel", () => this.cancel(), { class: "small" }));
+    setAttribute(this.bar, "value", part);
   }
 }
 

@@ -51,7 +51,7 @@ export class InspectorView implements View {
       h("header", { class: "view-head" }, h("h2", { class: "grow" }, "Who knows what"), form), this.work.element, this.body, this.refuting.element, this.answer);
     context.place.watch(() => this.soon());
     context.hidden.changes(() => this.draw());
-    this.soon();
+    this.draw();
   }
 
   shown(): void {

@@ -146,8 +146,7 @@ export class SimulateView implements View {
   }
 
   private drawPlace(place: Place, truths: Truths | null): void {
-    const changed = place.changed.length > 0 ? `; changed: ${place.changed.join(", ")}` : "";
-    fill(this.told, place.step === 0 ? "The initial state" : `Step ${place.step} of ${this.length}: ${actionText(place.action)}${changed}`);
+    fill(this.told, place.step === 0 ? "The initial state" : `Step ${place.step} of ${this.length}: ${actionText(place.action)}`);
     const holds = Object.entries(truths?.propositions ?? {});
     const chips = (wanted: boolean) => holds.filter(([, value]) => value === wanted).map(([name]) => h("span", { class: wanted ? "value true" : "value dim" }, name));
     const watched = (truths?.watched ?? []).map(({ formula, holds }) => h("div", null, h("code", null, formula), ` ${holds === null ? "says nothing here" : holds}`));

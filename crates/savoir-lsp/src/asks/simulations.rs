@@ -40,7 +40,7 @@ impl Server {
         let OpenParams { uri, evidence } = parameters(method, params)?;
         self.room_for_walk()?;
         match evidence {
-            Some(formula) => self.ask(Some(id.clone()), &uri, Task::Walk { formula }, None)?,
+            Some(formula) => self.ask(id, &uri, Task::Walk { formula }, None)?,
             None => {
                 let document = self.documents.get(&uri).ok_or_else(Failure::not_open)?;
                 let snapshot = document.good().ok_or_else(|| Failure::failed("the text has errors"))?;

@@ -3,8 +3,10 @@
 //! Each document has a thread that does one [`Job`] after the other; which one is next is decided here. What somebody asks for
 //! goes first: a check that began by itself is interrupted for it and goes on afterwards with the formulas that are left.
 
+mod ending;
 mod evidence;
 mod job;
+mod orders;
 mod progress;
 mod record;
 mod schedule;

@@ -83,6 +83,8 @@ pub(crate) struct Server {
     pub(crate) walks: Walks,
     /// The number of the last job.
     pub(crate) serial: u64,
+    /// When clients were last told to show verdicts anew.
+    pub(crate) refreshed: Option<Instant>,
     stage: Stage,
     /// The process that the client belongs to, if it is watched.
     parent: Option<i32>,
@@ -111,6 +113,7 @@ pub fn serve(connection: Connection, options: ServerOptions) -> End {
         means,
         walks: Walks::default(),
         serial: 0,
+        refreshed: None,
         stage: Stage::Silent,
         parent: None,
         unsettled: None,
