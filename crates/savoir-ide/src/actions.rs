@@ -1,7 +1,8 @@
 //! What can be done with the text at a place: the fixes of findings.
 
+use crate::document::lints;
 use crate::{Document, TextEdit, diagnostics};
-use savoir::{Mending, mend};
+use savoir::mend_with;
 use savoir_syntax::{Applicability, Diagnostic, Fix, Span};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -60,7 +61,7 @@ pub fn fix_all(document: &Document) -> Option<CodeAction> {
     if !all.iter().any(is_safe) {
         return None;
     }
-    let mended = mend(document.loaded(), Mending::Lints);
+    let mended = mend_with(document.loaded(), &lints);
     let edits = line_edits(document.text(), &mended.loaded.source.text);
     let mended = all.iter().enumerate().filter(|(_, found)| is_safe(found)).map(|(index, _)| index).collect();
     (!edits.is_empty()).then(|| CodeAction {

@@ -65,7 +65,7 @@ impl<'d> Context<'d> {
         let typed = left.filter(|left| is_word(left.kind)).map_or(Span::new(offset, offset), |left| left.span);
         let words: Vec<Word<'d>> = words(document).collect();
         let cut = words.partition_point(|word| word.span.start < typed.start);
-        let next = words[cut..].partition_point(|word| word.span.start <= typed.start) + cut;
+        let next = cut + usize::from(words.get(cut).is_some_and(|word| word.span == typed));
         let mut scan = Scan { words: &words, at: 0, end: cut, level: Level::default(), statement: 0 };
         scan.run();
         let Scan { level, statement, .. } = scan;

@@ -81,7 +81,7 @@ fn positions_beyond_everything_are_ends() {
     for method in METHODS.iter().filter(|method| method.starts_with("textDocument/") && !method.ends_with("rename")) {
         let params = json!({
             "textDocument": { "uri": MODEL }, "position": far, "range": range, "positions": [far, far],
-            "context": { "includeDeclaration": true, "diagnostics": [] },
+            "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false },
             "options": { "tabSize": 0, "insertSpaces": false },
         });
         client.ask(method, params);

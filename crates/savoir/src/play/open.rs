@@ -80,7 +80,7 @@ impl Play {
     pub fn of_evidence(found: &FormulaEvidence) -> Result<Play, NoPlay> {
         let evidence = match &found.outcome {
             EvidenceOutcome::Shown(evidence, _) => evidence,
-            EvidenceOutcome::GivenUp(cause) => return Err(NoPlay::GivenUp(cause.clone())),
+            EvidenceOutcome::GivenUp(cause) => return Err(NoPlay::GivenUp(*cause)),
             EvidenceOutcome::Refuted(..) => return Err(NoPlay::Refuted),
         };
         let mentions = mentions_coalition(&found.model, evidence.formula);
