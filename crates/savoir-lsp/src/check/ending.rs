@@ -75,6 +75,9 @@ impl Server {
         if let Purpose::Asked(Some(request)) = purpose {
             self.answer(&request, result);
         }
+        if job.task.is_check() {
+            self.count_lines(id);
+        }
     }
 }
 

@@ -27,6 +27,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         let mut bars = Vec::new();
         document.checks.due = due;
+        document.checks.count_anew();
         let waiting = document.checks.stop(Task::is_check, &mut bars);
         let record = document.checks.record.as_mut().filter(|record| record.state == State::Checking);
         if let Some(record) = record {

@@ -26,6 +26,7 @@ use crossbeam_channel::{Receiver, select, unbounded};
 use lifecycle::Stage;
 use lsp_server::{Connection, Message};
 use pending::Pending;
+use savoir::LineCount;
 use savoir::play::Play;
 use serde_json::Value;
 use std::sync::Arc;
@@ -68,6 +69,8 @@ pub(crate) enum Event {
     Answer { request: RequestId, answer: Result<Value, Failure> },
     /// A play, or why there is none.
     Opened { request: RequestId, play: Result<Box<Play>, Failure> },
+    /// In how many states lines of protocols apply.
+    Lines { document: DocumentId, version: i32, counts: Vec<LineCount> },
     /// A simulation that nobody can use any more.
     Ended { simulation: String },
 }
@@ -183,6 +186,7 @@ impl Server {
             Event::Work { document, serial, news } => self.hear_work(document, serial, news),
             Event::Answer { request, answer } => self.answer(&request, answer),
             Event::Opened { request, play } => self.play_opened(&request, play),
+            Event::Lines { document, version, counts } => self.lines_counted(document, version, counts),
             Event::Ended { simulation } => self.simulation_ended(&simulation),
         }
     }

@@ -207,6 +207,7 @@ pub(crate) fn able() -> Value {
         "window": { "workDoneProgress": true },
         "workspace": { "codeLens": { "refreshSupport": true }, "inlayHint": { "refreshSupport": true } },
         "textDocument": {
+            "inlayHint": {},
             "completion": { "completionItem": { "snippetSupport": true } },
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
         },

@@ -90,6 +90,17 @@ fn verdicts_stand_beside_formulas_and_commands_above_them() {
         let verdict = formula["verdict"].as_str().unwrap();
         assert!(labels.iter().any(|label| label.contains(verdict)), "{verdict}: {labels:?}");
     }
+    // Lines of protocols are counted after the check.
+    let is_counted = |hints: &Value| {
+        let labels = hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap());
+        labels.filter(|label| label.contains("state")).count() > 2
+    };
+    let start = std::time::Instant::now();
+    while !is_counted(&client.ask("textDocument/inlayHint", json!({ "textDocument": document, "range": whole(&text) })))
+    {
+        assert!(start.elapsed() < crate::client::PATIENCE);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
     let some = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 1, "character": 0 } });
     let none = client.ask("textDocument/inlayHint", json!({ "textDocument": document, "range": some }));
     assert_eq!(none, json!([]));
