@@ -46,16 +46,12 @@ fn answer_all(means: &Means, questions: &Receiver<Asking>) {
     while let Some(first) = next.take() {
         let whom = first.whom.clone();
         let about = AssertUnwindSafe(|| answer_about(first, means, questions));
-        next = match catch_unwind(about) {
-            Ok(next) => next,
-            Err(_) => {
-                means.tell_whom(whom, Err(Failure::internal()));
-                questions.recv().ok()
-            }
-        };
-        if next.is_none() {
-            next = questions.recv().ok();
-        }
+        // Whoever was answered before does not hear of it.
+        next = catch_unwind(about).unwrap_or_else(|_| {
+            means.tell_whom(whom, Err(Failure::internal()));
+            None
+        });
+        next = next.or_else(|| questions.recv().ok());
     }
 }
 
@@ -87,7 +83,12 @@ fn answer_about(first: Asking, means: &Means, questions: &Receiver<Asking>) -> O
         if !asking.fits(&snapshot) {
             return Some(asking);
         }
-        asking.answer(&mut session, means);
+        let whom = asking.whom.clone();
+        if catch_unwind(AssertUnwindSafe(|| asking.answer(&mut session, means))).is_err() {
+            // Nobody knows what is left of the session.
+            means.tell_whom(whom, Err(Failure::internal()));
+            return None;
+        }
         next = questions.recv().ok();
     }
     None

@@ -116,7 +116,7 @@ impl Server {
         if checks.running.is_some() {
             return;
         }
-        let Some(Order { job, purpose, token }) = checks.waiting.pop_front() else { return };
+        let Some(Order { job, purpose, token }) = checks.next() else { return };
         if checks.worker.is_none() {
             checks.worker = Worker::start(id, means);
         }

@@ -59,7 +59,7 @@ fn findings_have_codes_places_and_tags() {
         .replace("on : boolean;", "on : boolean;\n    idle : boolean;")
         .replace("Switch.on = false;", "Switch.on = false and Switch.idle = false;");
     let settings = json!({ "check": "manual", "documentation": "https://example.org/diagnostics.html" });
-    let mut client = Client::with(settings, crate::client::options());
+    let mut client = Client::with(&settings, crate::client::options());
     client.open(MODEL, &text);
     let found = client.diagnostics(MODEL, 1);
     let unused = found.iter().find(|found| found["code"] == "W0001").unwrap_or_else(|| panic!("{found:?}"));

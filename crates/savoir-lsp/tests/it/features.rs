@@ -70,7 +70,10 @@ fn a_thing_gets_another_name_everywhere() {
     assert!(code == -32803 && sentence.contains("bob_muddy"), "{code} {sentence}");
     asked["newName"] = json!("no name");
     client.refused("textDocument/rename", asked);
-    let mut nothing = here(&text, "  !K(Alice, alice_muddy) ¦and !K");
+    let keyword = here(&text, "  !K(Alice, alice_muddy) a¦nd !K");
+    assert_eq!(client.refused("textDocument/prepareRename", keyword).0, -32803);
+    let end = json!({ "line": 1_000_000, "character": 0 });
+    let mut nothing = json!({ "textDocument": { "uri": MODEL }, "position": end });
     assert_eq!(client.ask("textDocument/prepareRename", nothing.clone()), Value::Null);
     nothing["newName"] = json!("x");
     client.refused("textDocument/rename", nothing);

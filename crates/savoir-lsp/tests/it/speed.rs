@@ -52,7 +52,7 @@ fn a_keystroke_in_a_thousand_lines_is_answered_soon() {
         let here = position(&text, place);
         text.insert(place, letter);
         let start = Instant::now();
-        client.change(MODEL, version, json!([{ "range": { "start": here, "end": here }, "text": letter }]));
+        client.change(MODEL, version, &json!([{ "range": { "start": here, "end": here }, "text": letter }]));
         client.diagnostics(MODEL, version);
         times.push(start.elapsed());
     }

@@ -86,7 +86,7 @@ fn formulas_with_group_variables_are_for_somebody_else() {
 
 #[test]
 fn checks_begin_when_the_client_wants_them_to() {
-    let mut client = Client::with(json!({ "check": "save" }), options());
+    let mut client = Client::with(&json!({ "check": "save" }), options());
     client.open(MODEL, TOGGLE);
     assert_eq!(client.verdicts(MODEL, 1)["state"], "done");
     client.replace(MODEL, 2, &TOGGLE.replace("AG EF", "EG EF"));
@@ -108,7 +108,7 @@ fn checks_begin_when_the_client_wants_them_to() {
 
 #[test]
 fn few_models_are_kept() {
-    let mut client = Client::with(Value::Null, ServerOptions { kept_models: 1, ..options() });
+    let mut client = Client::with(&Value::Null, ServerOptions { kept_models: 1, ..options() });
     for number in 0..4 {
         let uri = format!("file:///{number}.ispl");
         client.open(&uri, &example("muddy-children"));
