@@ -2,8 +2,9 @@
 
 import { button, code, fill, h } from "../dom.ts";
 import type { AgentInsight, Insight, Known, Raw } from "../protocol.ts";
+import { counted } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
-import { counted, differenceTable, differences, sentence, stateTable } from "./state.ts";
+import { differenceTable, differences, sentence, stateTable } from "./state.ts";
 
 /** So many states that an agent considers possible are listed. */
 const MOST = 20;

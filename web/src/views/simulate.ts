@@ -2,9 +2,10 @@
 
 import { button, fill, h } from "../dom.ts";
 import type { Entry, Place, Reply } from "../protocol.ts";
+import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { SetView } from "./set.ts";
-import { actionText, stateTable, viewOf } from "./state.ts";
+import { stateTable, viewOf } from "./state.ts";
 
 type Options = { by_agent: Record<string, string[]>; joint_actions: string; steps: { action: Record<string, string>; state: Place["state"] }[]; complete: boolean };
 type Truths = { propositions: Record<string, boolean>; watched: { formula: string; holds: boolean | null }[] };
