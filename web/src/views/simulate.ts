@@ -279,7 +279,7 @@ export function answerText(reply: Reply): string | null {
     case "possible":
       return `${String(reply["agent"])} considers ${String(reply["count"])} states possible`;
     case "evidence":
-      return (reply["paths"] as { formula: string; length: number }[]).map(({ formula, length }, at) => `${at + 1}: ${formula}, ${length} steps`).join("; ");
+      return (reply["paths"] as { formula: string; length: number }[]).map(({ formula, length }, at) => `${at + 1}: ${formula.replace(/,$/, "")}, ${length} steps`).join("; ");
     case "error":
       return String(reply["message"]);
     case "unknown":
