@@ -146,6 +146,12 @@ fn operand_that_holds(model: &Model, formula: FormulaId) -> Option<FormulaId> {
             | Accessibility::Distributed(_)
             | Accessibility::Common(_) => Some(modality.operand).filter(|_| modality.correct.is_none()),
         },
-        _ => None,
+        Shape::Ctl(..)
+        | Shape::Constant(_)
+        | Shape::Atom(_)
+        | Shape::Connective(_)
+        | Shape::Strategic(..)
+        | Shape::Quantified(..)
+        | Shape::Path(_) => None,
     }
 }
