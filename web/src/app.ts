@@ -93,7 +93,7 @@ export class Studio {
       run: (command) => this.run(command),
       save: () => void this.open.save(),
     });
-    const limits = { settings: this.settings, changed: (settings: Settings) => this.kept.setSetting("settings", settings) };
+    const limits = { settings: this.settings, changed: (settings: Settings) => this.changeSettings(settings) };
     this.views = new ViewsPanel(this.context, limits, () => this.keepSoon());
     this.side = new SideView({
       open: (file) => void this.openFile(file),
@@ -102,7 +102,7 @@ export class Studio {
     });
     this.layout = new Layout({ bar: this.bar(), side: this.side.element, editor, views: this.views.element }, () => this.keepSoon());
     this.open = new OpenFile(this.kept, this.editor, (sentence, kind) => this.tell(sentence, kind), () => void this.changedFile());
-    this.sessions = new Sessions(() => this.place(true), () => this.refreshFiles());
+    this.sessions = new Sessions(() => this.place(), () => this.refreshFiles());
     this.wireUp();
     document.body.append(this.layout.element);
     this.bars();
@@ -116,6 +116,8 @@ export class Studio {
     this.context.show = (view, formula) => this.show(view, formula);
     this.context.formula.changes(() => this.keepSoon());
     this.context.hidden.changes(() => this.keepSoon());
+    this.context.place.changes(() => this.keepSoon());
+    this.views.simulate.moved = () => this.keepSoon();
     this.wire.link.watch((link) => {
       const words = { connecting: "Connecting …", open: "", lost: "Connection lost; trying again …" };
       this.link.textContent = words[link];
@@ -145,6 +147,12 @@ export class Studio {
     fill(this.barStart, this.layout.sideSwitch);
     fill(this.barEnd, this.layout.wideSwitch, this.save, edit, session, theme, help);
     void this.changedFile();
+  }
+
+  /** The server is told by whoever changes them; a new connection begins with them. */
+  private changeSettings(settings: Settings): void {
+    Object.assign(this.settings, settings);
+    this.kept.setSetting("settings", settings);
   }
 
   private help(): void {
@@ -265,14 +273,16 @@ export class Studio {
 
   // Coming back to a place.
 
-  private async place(withSimulation: boolean): Promise<Session | null> {
+  private place(): Session | null {
     const { path, dirty } = this.open;
     if (path === null) return null;
     const session: Session = { schema: "savoir/session/1", file: path, view: this.views.view, hidden: [...this.context.hidden.value], cursor: this.editor.cursor };
     if (dirty) session.text = this.editor.text;
     if (this.context.formula.value !== null) session.formula = this.context.formula.value;
-    const script = withSimulation ? await this.views.simulate.saved() : null;
-    if (script !== null) session.simulation = script;
+    const { step } = this.views.evidence;
+    if (step !== null) session.step = step;
+    const { saved } = this.views.simulate;
+    if (saved !== null) session.simulation = saved;
     return session;
   }
 
@@ -284,9 +294,8 @@ export class Studio {
   private keep(): void {
     if (this.restoring) return;
     this.open?.keep();
-    void this.place(false).then((session) => {
-      if (session) this.kept.setPlace(session);
-    });
+    const session = this.place();
+    if (session) this.kept.setPlace(session);
   }
 
   /** Opens the session that the address names; whether it names one. */
@@ -323,6 +332,7 @@ export class Studio {
       this.context.hidden.value = session.hidden;
       this.context.formula.value = session.formula ?? null;
       await this.connected();
+      this.views.evidence.restore(session.step ?? null);
       if (session.simulation !== undefined) this.views.simulate.restore(session.simulation);
       this.views.show(session.view);
     } finally {

@@ -111,7 +111,7 @@ pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
     SourceFile, Span, Standing, closest, format::format, parse,
 };
-pub use session::{Condition, Known, NotOpened, PossibleStates, Reachable, Session};
+pub use session::{Condition, Known, LineCount, NotOpened, PossibleStates, Reachable, Session};
 pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{

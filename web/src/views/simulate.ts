@@ -35,6 +35,9 @@ export class SimulateView implements View {
   /** A script that is to be executed when the simulation is opened, as of a saved session. */
   private script: string[] = [];
 
+  /** Is called when the simulation is somewhere else. */
+  moved: () => void = () => {};
+
   constructor(context: Context, seen: () => boolean) {
     this.context = context;
     this.seen = seen;
@@ -60,11 +63,8 @@ export class SimulateView implements View {
   }
 
   /** The commands that lead to where the simulation is now. */
-  async saved(): Promise<string | null> {
-    if (this.simulation === null) return null;
-    const reply = await this.do("save session", false);
-    const script = reply?.["script"];
-    return typeof script === "string" ? script : null;
+  get saved(): string | null {
+    return this.script.length > 0 ? this.script.join("\n") : this.walked;
   }
 
   /** Executes a saved script as soon as there is a simulation. */
@@ -99,13 +99,18 @@ export class SimulateView implements View {
     opened.entries.forEach((entry) => this.note(entry));
     const script = this.script;
     this.script = [];
-    for (const line of script) await this.do(line);
+    for (const line of script) {
+      const reply = await this.do(line);
+      if (reply?.kind === "set") this.set.draw(reply);
+    }
     await this.look();
   }
 
+  private walked: string | null = null;
+
   private close(): void {
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
-    [this.simulation, this.openedFor, this.history, this.length] = [null, "", [], 0];
+    [this.simulation, this.openedFor, this.history, this.length, this.walked] = [null, "", [], 0, null];
     this.work.stop();
     this.set.clear();
     for (const part of [this.place, this.steps, this.path, this.told, this.log]) fill(part);
@@ -144,6 +149,9 @@ export class SimulateView implements View {
     }
     if (options?.kind === "options") this.drawSteps(options as unknown as Options);
     this.drawPath(here?.kind === "here" ? (here["place"] as Place).step : 0);
+    const saved = await this.do("save session", false);
+    this.walked = typeof saved?.["script"] === "string" ? saved["script"] : null;
+    this.moved();
   }
 
   private drawPlace(place: Place, truths: Truths | null): void {

@@ -1,11 +1,11 @@
 //! Operators: what they say in general, and what the formula that begins with one says.
 
 use super::{Hover, block};
-use crate::Document;
 use crate::signature::meaning;
 use crate::syntax::path;
+use crate::{Document, diagnostics};
 use savoir_model::{Operator, Symbol};
-use savoir_syntax::{Element, Node, SyntaxKind as K, TokenId};
+use savoir_syntax::{Diagnostic, Element, Node, SyntaxKind as K, TokenId};
 
 /// Longer readings are cut.
 const MOST_LINES: usize = 40;
@@ -57,7 +57,8 @@ fn with_formula<'t>(document: &Document, node: Node<'t>) -> Option<Node<'t>> {
 
 /// What stands in place of a broken formula would be described in its stead.
 fn is_broken(document: &Document, node: Node<'_>) -> bool {
-    let partial = document.partial();
-    let property = partial.map.enclosing(node.span().start).into_iter().find(|it| matches!(it, Symbol::Property(_)));
-    property.is_some_and(|property| !partial.is_whole(property))
+    let (partial, whole) = (document.partial(), node.span());
+    let property = partial.map.enclosing(whole.start).into_iter().find(|it| matches!(it, Symbol::Property(_)));
+    let inside = |found: &Diagnostic| found.is_error() && whole.touches(found.primary.span);
+    property.is_some_and(|property| !partial.is_whole(property)) || diagnostics(document).iter().any(inside)
 }

@@ -14,7 +14,7 @@ fn actions(text: &str, at: &str) -> (Document, Vec<CodeAction>) {
 fn a_finding_is_mended() {
     let broken = MODEL.replacen("AG !flooded;", "AG !floded;", 1);
     let (document, found) = actions(&broken, "floded");
-    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!((found[0].title.as_str(), found[0].preference), ("write `flooded`", Preference::Ordinary));
     assert_eq!(apply(&broken, &found[0].edits), MODEL);
     assert_eq!(diagnostics(&document)[found[0].diagnostics[0]].message, "there is no proposition `floded`");
@@ -47,4 +47,49 @@ fn all_safe_fixes_at_once() {
     assert_eq!(fix_all(&document).as_ref(), Some(all));
     assert!(all.edits.len() > 1 && all.diagnostics.len() > 1);
     assert_eq!(fix_all(&Document::new("test.ispl", MODEL)), None);
+}
+
+#[test]
+fn what_is_not_declared_can_be() {
+    for (piece, with, title, expected) in [
+        (
+            "AG !flooded;",
+            "AG !storm;",
+            "add proposition `storm`",
+            "  calm_guard if Guard.mood = calm;\n  storm if true;\nend",
+        ),
+        (
+            "mood = alarmed : {pump};",
+            "mood = alarmed : {flee};",
+            "add action `flee` to agent `Guard`",
+            "{close, pump, wait, flee}",
+        ),
+        (
+            "door = shut if Guard.Action = close;",
+            "door = shut if Guard.Action = slam;",
+            "add action `slam` to agent `Guard`",
+            "{close, pump, wait, slam}",
+        ),
+        (
+            "mood = calm if Action = pump",
+            "mood = sleepy if Action = pump",
+            "add value `sleepy` to variable `mood`",
+            "{calm, alarmed, sleepy}",
+        ),
+        (
+            "calm_guard if Guard.mood = calm",
+            "calm_guard if Guard.mood = sleepy",
+            "add value `sleepy` to variable `mood`",
+            "{calm, alarmed, sleepy}",
+        ),
+    ] {
+        let broken = MODEL.replacen(piece, with, 1);
+        let word = with.rsplit([' ', '!', '{']).find(|word| title.contains(word.trim_end_matches([';', '}']))).unwrap();
+        let (_, found) = actions(&broken, word);
+        let action = found.iter().find(|it| it.title == title).unwrap_or_else(|| panic!("{title}: {found:?}"));
+        assert_eq!(action.preference, Preference::Ordinary);
+        let mended = apply(&broken, &action.edits);
+        assert!(mended.contains(expected), "{mended}");
+        assert!(Document::new("test.ispl", &mended).loaded().model.is_some(), "{title}");
+    }
 }

@@ -126,6 +126,8 @@ fn sections_come_in_their_order() {
         ("Agent M Vars: x : 0..2; end $0", "Vars"),
         ("Agent M Vars: x : 0..2; end Vars end $0", "Agent"),
         ("Agent M end Agent Evaluation p if M.x = 1; end Eval$0", "Evaluation"),
+        // An `end` without its name, and another agent.
+        ("Agent M Vars: end Vars end Agent N Vars: end Vars $0", "RedStates Actions Protocol Evolution end Agent"),
         ("Agent M end Agent $0", "Agent Evaluation InitStates Groups Fairness Formulae"),
     ] {
         assert_eq!(offered(cursor(marked)), expected, "{marked}");

@@ -18,6 +18,10 @@ fn names_lead_to_their_declarations() {
         ("<cre$0w>", "63: crew"),
         ("level$0 : 0..5", "7: level"),
         ("uniform-model:crew$0", "63: crew"),
+        // Words of the language that stand for a section of an agent.
+        ("Guard.Acti$0on = pump;", "30: Actions"),
+        ("and $0Action = rise", "10: Actions"),
+        ("!Guard.RedS$0tates", "27: RedStates"),
     ] {
         assert_eq!(defined(inside(piece)), [expected], "{piece}");
     }

@@ -43,6 +43,11 @@ fn every_word_is_what_it_stands_for() {
     ] {
         assert_eq!(line(MODEL, containing), expected);
     }
+    let sought = MODEL.replacen("AG !flooded;", "KH(Guard, Visitor, DK(?Y, high)) and KH;", 1);
+    assert_eq!(
+        line(&sought, "KH("),
+        "KH:Operator Guard:Agent Visitor:Agent DK:Operator Y:Group high:Proposition and:Operator"
+    );
     assert_eq!(line("/* a\n  b */ Agent M", "/* a"), "/* a:Comment");
     assert_eq!(line("/* a\n  b */ Agent M", "b */"), "  b */:Comment Agent:Keyword M:Agent!");
 }

@@ -86,6 +86,14 @@ impl Server {
         self.walks.simulations.remove(&simulation).map(|_| Value::Null).ok_or_else(no_simulation)
     }
 
+    /// A simulation can be used now. If nobody waits for it any more, nobody knows its name.
+    pub(crate) fn simulation_begun(&mut self, request: &RequestId, name: &str, answer: Value) {
+        if !self.pending.is_waited_for(request) {
+            self.walks.simulations.remove(name);
+        }
+        self.answer(request, Ok(answer));
+    }
+
     /// A simulation has ended by itself.
     pub(crate) fn simulation_ended(&mut self, name: &str) {
         self.walks.simulations.remove(name);

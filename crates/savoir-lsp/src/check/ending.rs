@@ -2,7 +2,7 @@
 
 use super::job::{Checked, Job, Over, Task};
 use super::record::{Record, State};
-use super::{Fate, Order, Purpose, Running};
+use super::{Fate, Order, Purpose, Running, outdated};
 use crate::documents::DocumentId;
 use crate::server::{Failure, Server};
 use savoir::Stop;
@@ -17,8 +17,9 @@ impl Server {
         let Some(Running { job, purpose, bar, fate, .. }) = document.checks.running.take() else { return };
         match fate {
             Fate::Dropped => {}
-            Fate::Told => self.tell_over(id, &job, purpose, over),
-            Fate::Resumed => self.resume(id, job, purpose),
+            // It may have come to its end before it heard that it should not.
+            Fate::Resumed if over.is_cancelled() => self.resume(id, job, purpose),
+            Fate::Told | Fate::Resumed => self.tell_over(id, &job, purpose, over),
         }
         self.end_bar(bar);
         self.advance(id);
@@ -33,13 +34,11 @@ impl Server {
         self.serial += 1;
         let serial = self.serial;
         let Some(document) = self.documents.with_id(id) else { return };
-        let Some(record) = &document.checks.record else { return };
-        if let Task::Check { only } = &mut job.task {
+        if let (Task::Check { only }, Some(record)) = (&mut job.task, &document.checks.record) {
             let open = record.open(only);
-            if open.is_empty() && !record.formulas.is_empty() {
-                return self.tell_over(id, &job, purpose, Over::Interrupted);
+            if !open.is_empty() {
+                *only = open;
             }
-            *only = open;
         }
         document.checks.enqueue(Order { job: Job { serial, cancelled, ..job }, purpose, token: None });
     }
@@ -47,6 +46,7 @@ impl Server {
     /// Tells whoever asked, and keeps what was found out.
     fn tell_over(&mut self, id: DocumentId, job: &Job, purpose: Purpose, over: Over) {
         let Some(document) = self.documents.with_id(id) else { return };
+        let version = job.snapshot.version;
         let result = match over {
             Over::Evidence(found) => found.map_err(Failure::failed).and_then(to_json),
             Over::Paths(found) => match (found, &purpose) {
@@ -61,19 +61,21 @@ impl Server {
                 }
             },
             over if !job.task.is_check() => Err(no_evidence(&over)),
-            over => {
-                let version = job.snapshot.version;
-                let Some(record) = document.checks.record.as_mut().filter(|record| record.version == version) else {
-                    return;
-                };
-                record.conclude(over, job);
-                document.is_published &= record.diagnostics.is_empty();
-                document.checks.is_news = true;
-                to_json(record.told(&document.uri.0))
-            }
+            over => match document.checks.record.as_mut().filter(|record| record.version == version) {
+                Some(record) => {
+                    record.conclude(over, job);
+                    document.is_published &= record.diagnostics.is_empty();
+                    document.checks.is_news = true;
+                    to_json(record.told(&document.uri.0))
+                }
+                None => Err(outdated()),
+            },
         };
         if let Purpose::Asked(Some(request)) = purpose {
             self.answer(&request, result);
+        }
+        if job.task.is_check() {
+            self.count_lines(id);
         }
     }
 }
@@ -100,7 +102,6 @@ impl Record {
                 self.diagnostics = diagnostics;
                 (State::Broken, Some(message))
             }
-            Over::Interrupted => (State::Done, None),
             Over::Unwanted | Over::Evidence(_) | Over::Paths(_) => (State::Cancelled, None),
             Over::Failed => (State::Broken, Some(Failure::internal().message)),
         };
@@ -115,7 +116,7 @@ fn to_json(result: impl serde::Serialize) -> Result<Value, Failure> {
 fn no_evidence(over: &Over) -> Failure {
     match over {
         Over::Refused { message, .. } => Failure::failed(message),
-        Over::Unwanted | Over::Interrupted => Failure::cancelled(),
+        Over::Unwanted => Failure::cancelled(),
         Over::Checked(_) | Over::Evidence(_) | Over::Paths(_) | Over::Failed => Failure::internal(),
     }
 }

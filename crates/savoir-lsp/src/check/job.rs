@@ -64,10 +64,15 @@ pub(crate) enum Over {
     Paths(Result<Vec<EvidencePath>, String>),
     /// Nobody wanted it before it began.
     Unwanted,
-    /// By giving way to another one, when nothing was left to do.
-    Interrupted,
     /// By a bug.
     Failed,
+}
+
+impl Over {
+    /// Whether it came to nothing because it was cancelled.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        matches!(self, Over::Unwanted | Over::Checked(Checked { stop: Some(Stop::Cancelled), .. }))
+    }
 }
 
 /// What a check has found out besides verdicts.

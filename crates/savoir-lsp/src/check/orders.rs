@@ -38,6 +38,26 @@ impl Checks {
         self.waiting.insert(place, order);
     }
 
+    /// The next one. A check that nobody asked for is about what is open then; if that is nothing, it is left out.
+    pub(super) fn next(&mut self) -> Option<Order> {
+        loop {
+            let mut order = self.waiting.pop_front()?;
+            let version = order.job.snapshot.version;
+            let record = self.record.as_mut().filter(|record| record.version == version);
+            if let (Task::Check { only }, Some(record)) = (&mut order.job.task, record) {
+                if order.purpose == Purpose::Unasked {
+                    *only = record.open(&[]);
+                    if only.is_empty() && record.states.is_some() {
+                        continue;
+                    }
+                }
+                record.state = State::Checking;
+                self.is_news = true;
+            }
+            return Some(order);
+        }
+    }
+
     /// Interrupts what goes on, if something else has to come first.
     pub(super) fn make_way(&mut self, task: &Task) {
         let Some(running) = self.running.as_mut().filter(|running| running.fate == Fate::Told) else { return };

@@ -27,6 +27,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         let mut bars = Vec::new();
         document.checks.due = due;
+        document.checks.count_anew();
         let waiting = document.checks.stop(Task::is_check, &mut bars);
         let record = document.checks.record.as_mut().filter(|record| record.state == State::Checking);
         if let Some(record) = record {
@@ -115,7 +116,7 @@ impl Server {
         if checks.running.is_some() {
             return;
         }
-        let Some(Order { job, purpose, token }) = checks.waiting.pop_front() else { return };
+        let Some(Order { job, purpose, token }) = checks.next() else { return };
         if checks.worker.is_none() {
             checks.worker = Worker::start(id, means);
         }

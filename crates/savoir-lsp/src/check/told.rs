@@ -36,7 +36,8 @@ impl Server {
         }
     }
 
-    fn refresh(&mut self) {
+    /// Asks the client to show verdicts anew.
+    pub(crate) fn refresh(&mut self) {
         if self.client.abilities.refreshes_lenses {
             self.client.request("workspace/codeLens/refresh", serde_json::Value::Null);
         }

@@ -37,7 +37,7 @@ fn ask_all(client: &mut Client, text: &str, offset: usize) {
         "position": place,
         "positions": [place],
         "range": { "start": place, "end": place },
-        "context": { "includeDeclaration": true, "diagnostics": [] },
+        "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false },
         "options": { "tabSize": 4, "insertSpaces": true },
         "query": "a",
     });

@@ -94,7 +94,7 @@ fn an_edit_answers_whoever_waits_for_verdicts_on_the_old_text() {
     let first = client.begin("savoir/check", json!({ "uri": MODEL }));
     let second = client.begin("savoir/check", json!({ "uri": MODEL, "formulas": [1] }));
     client.notified("savoir/verdicts", |told| told["state"] == "checking");
-    client.change(MODEL, 2, json!([]));
+    client.change(MODEL, 2, &json!([]));
     assert_eq!(client.result(&first).unwrap_err().0, -32801);
     assert_eq!(client.result(&second).unwrap_err().0, -32801);
     // Nothing is checked now that nobody has asked for.
@@ -126,7 +126,7 @@ fn a_request_is_cancelled_at_once() {
 #[test]
 fn limits_are_kept() {
     let settings = json!({ "check": "type", "seconds": 0.3, "limits": { "seconds": 0.2 } });
-    let mut client = Client::with(settings, options());
+    let mut client = Client::with(&settings, options());
     client.open(MODEL, ENDLESS);
     let told = client.verdicts(MODEL, 1);
     assert_eq!((&told["state"], &told["message"]), (&json!("stopped"), &json!("time limit reached after 0.3 s")));
@@ -135,7 +135,7 @@ fn limits_are_kept() {
     assert_eq!(told["message"], "time limit reached after 0.2 s");
     // Those of the server hold whatever a client asks for.
     let strict = ServerOptions { time: Duration::from_millis(100), ..options() };
-    let mut client = Client::with(json!({ "check": "manual", "limits": { "seconds": 1e9 } }), strict);
+    let mut client = Client::with(&json!({ "check": "manual", "limits": { "seconds": 1e9 } }), strict);
     client.open(MODEL, ENDLESS);
     let told = client.ask("savoir/check", json!({ "uri": MODEL }));
     assert_eq!(told["message"], "time limit reached after 0.1 s");
@@ -143,7 +143,7 @@ fn limits_are_kept() {
 
 #[test]
 fn what_somebody_asks_for_comes_before_what_nobody_did() {
-    let mut client = Client::with(json!({ "seconds": 1000 }), options());
+    let mut client = Client::with(&json!({ "seconds": 1000 }), options());
     client.open(MODEL, ENDLESS);
     client.notified("savoir/verdicts", |told| told["state"] == "checking");
     // The check that began by itself gives way; the evidence is not found either, within its limits.
@@ -161,7 +161,7 @@ fn what_somebody_asks_for_comes_before_what_nobody_did() {
 
 #[test]
 fn documents_do_not_wait_for_each_other() {
-    let mut client = Client::with(json!({ "seconds": 1000 }), ServerOptions { slots: Slots::new(2), ..options() });
+    let mut client = Client::with(&json!({ "seconds": 1000 }), ServerOptions { slots: Slots::new(2), ..options() });
     client.open("file:///a.ispl", ENDLESS);
     client.open("file:///b.ispl", TOGGLE);
     assert_eq!(client.verdicts("file:///b.ispl", 1)["states"], "2");
@@ -175,11 +175,11 @@ fn documents_do_not_wait_for_each_other() {
 fn slots_are_given_back() {
     let slots = Slots::new(1);
     let shared = || ServerOptions { slots: slots.clone(), ..options() };
-    let mut first = Client::with(json!({ "seconds": 1000 }), shared());
+    let mut first = Client::with(&json!({ "seconds": 1000 }), shared());
     first.open(MODEL, ENDLESS);
     first.notified("savoir/verdicts", |told| told["state"] == "checking");
     // Another server waits for the only slot.
-    let mut second = Client::with(Value::Null, shared());
+    let mut second = Client::with(&Value::Null, shared());
     second.open(MODEL, TOGGLE);
     second.notified("savoir/verdicts", |told| told["state"] == "checking");
     assert_eq!(first.vanish(), End::Vanished);

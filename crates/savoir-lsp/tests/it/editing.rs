@@ -59,7 +59,7 @@ fn findings_have_codes_places_and_tags() {
         .replace("on : boolean;", "on : boolean;\n    idle : boolean;")
         .replace("Switch.on = false;", "Switch.on = false and Switch.idle = false;");
     let settings = json!({ "check": "manual", "documentation": "https://example.org/diagnostics.html" });
-    let mut client = Client::with(settings, crate::client::options());
+    let mut client = Client::with(&settings, crate::client::options());
     client.open(MODEL, &text);
     let found = client.diagnostics(MODEL, 1);
     let unused = found.iter().find(|found| found["code"] == "W0001").unwrap_or_else(|| panic!("{found:?}"));
@@ -89,6 +89,17 @@ fn verdicts_stand_beside_formulas_and_commands_above_them() {
     for formula in formulas {
         let verdict = formula["verdict"].as_str().unwrap();
         assert!(labels.iter().any(|label| label.contains(verdict)), "{verdict}: {labels:?}");
+    }
+    // Lines of protocols are counted after the check.
+    let is_counted = |hints: &Value| {
+        let labels = hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap());
+        labels.filter(|label| label.contains("state")).count() > 2
+    };
+    let start = std::time::Instant::now();
+    while !is_counted(&client.ask("textDocument/inlayHint", json!({ "textDocument": document, "range": whole(&text) })))
+    {
+        assert!(start.elapsed() < crate::client::PATIENCE);
+        std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let some = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 1, "character": 0 } });
     let none = client.ask("textDocument/inlayHint", json!({ "textDocument": document, "range": some }));

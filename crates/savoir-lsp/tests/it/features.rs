@@ -23,7 +23,7 @@ fn slices<'t>(text: &'t str, places: &Value) -> Vec<&'t str> {
 #[test]
 fn hover_says_what_a_name_is() {
     let (mut client, text) = opened("muddy-children");
-    let found = client.ask("textDocument/hover", here(&text, "!K(Alice, alice_mu¦ddy) and !K"));
+    let found = client.ask("textDocument/hover", here(&text, "  !K(Alice, alice_mu¦ddy) and !K"));
     assert_eq!(found["contents"]["kind"], "markdown");
     assert!(found["contents"]["value"].as_str().unwrap().contains("alice_muddy"), "{found}");
     assert_eq!(slice(&text, &found["range"]), "alice_muddy");
@@ -36,7 +36,7 @@ fn hover_says_what_a_name_is() {
 #[test]
 fn a_name_leads_to_its_declaration_and_to_its_uses() {
     let (mut client, text) = opened("muddy-children");
-    let cursor = here(&text, "!K(Alice, alice_mu¦ddy) and !K");
+    let cursor = here(&text, "  !K(Alice, alice_mu¦ddy) and !K");
     let declared = client.ask("textDocument/definition", cursor.clone());
     assert_eq!(slices(&text, &declared), ["alice_muddy"]);
     assert_eq!(declared[0]["uri"], MODEL);
@@ -56,7 +56,7 @@ fn a_name_leads_to_its_declaration_and_to_its_uses() {
 #[test]
 fn a_thing_gets_another_name_everywhere() {
     let (mut client, text) = opened("muddy-children");
-    let cursor = here(&text, "!K(Alice, alice_mu¦ddy) and !K");
+    let cursor = here(&text, "  !K(Alice, alice_mu¦ddy) and !K");
     let found = client.ask("textDocument/prepareRename", cursor.clone());
     assert_eq!((slice(&text, &found["range"]), &found["placeholder"]), ("alice_muddy", &json!("alice_muddy")));
     let mut asked = cursor;
@@ -70,7 +70,10 @@ fn a_thing_gets_another_name_everywhere() {
     assert!(code == -32803 && sentence.contains("bob_muddy"), "{code} {sentence}");
     asked["newName"] = json!("no name");
     client.refused("textDocument/rename", asked);
-    let mut nothing = here(&text, "!K(Alice, alice_muddy) ¦and !K");
+    let keyword = here(&text, "  !K(Alice, alice_muddy) a¦nd !K");
+    assert_eq!(client.refused("textDocument/prepareRename", keyword).0, -32803);
+    let end = json!({ "line": 1_000_000, "character": 0 });
+    let mut nothing = json!({ "textDocument": { "uri": MODEL }, "position": end });
     assert_eq!(client.ask("textDocument/prepareRename", nothing.clone()), Value::Null);
     nothing["newName"] = json!("x");
     client.refused("textDocument/rename", nothing);
@@ -79,7 +82,7 @@ fn a_thing_gets_another_name_everywhere() {
 #[test]
 fn completion_offers_what_fits() {
     let (mut client, text) = opened("muddy-children");
-    let found = client.ask("textDocument/completion", here(&text, "!K(Alice, al¦ice_muddy) and !K"));
+    let found = client.ask("textDocument/completion", here(&text, "  !K(Alice, al¦ice_muddy) and !K"));
     assert_eq!(found["isIncomplete"], false);
     let items = found["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"] == "alice_muddy").unwrap();
@@ -95,7 +98,7 @@ fn clients_without_snippets_get_none() {
     let text = example("muddy-children");
     let mut client = Client::introduced(json!({ "capabilities": {} }), crate::client::options());
     client.open(MODEL, &text);
-    let found = client.ask("textDocument/completion", here(&text, "!K(Alice, al¦ice_muddy) and !K"));
+    let found = client.ask("textDocument/completion", here(&text, "  !K(Alice, al¦ice_muddy) and !K"));
     for item in found["items"].as_array().unwrap() {
         let inserted = item["textEdit"]["newText"].as_str().unwrap();
         assert!(item["insertTextFormat"] == 1 && !inserted.contains("${"), "{item}");
@@ -105,7 +108,7 @@ fn clients_without_snippets_get_none() {
 #[test]
 fn signatures_say_what_an_operator_takes() {
     let (mut client, text) = opened("muddy-children");
-    let found = client.ask("textDocument/signatureHelp", here(&text, "!K(Alice, ¦alice_muddy) and !K"));
+    let found = client.ask("textDocument/signatureHelp", here(&text, "  !K(Alice, ¦alice_muddy) and !K"));
     let signature = &found["signatures"][found["activeSignature"].as_u64().unwrap() as usize];
     assert!(signature["label"].as_str().unwrap().starts_with("K("), "{found}");
     assert_eq!(found["activeParameter"], 1);

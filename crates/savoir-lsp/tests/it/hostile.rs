@@ -81,7 +81,7 @@ fn positions_beyond_everything_are_ends() {
     for method in METHODS.iter().filter(|method| method.starts_with("textDocument/") && !method.ends_with("rename")) {
         let params = json!({
             "textDocument": { "uri": MODEL }, "position": far, "range": range, "positions": [far, far],
-            "context": { "includeDeclaration": true, "diagnostics": [] },
+            "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false },
             "options": { "tabSize": 0, "insertSpaces": false },
         });
         client.ask(method, params);
@@ -89,7 +89,7 @@ fn positions_beyond_everything_are_ends() {
     // Changes as well; the end before the start means the stretch between them.
     let changes =
         json!([{ "range": { "start": far, "end": far }, "text": "-- end" }, { "range": range, "text": TOGGLE }]);
-    client.change(MODEL, 2, changes);
+    client.change(MODEL, 2, &changes);
     assert_eq!(client.diagnostics(MODEL, 2), [json!(null); 0]);
 }
 
@@ -131,7 +131,7 @@ fn a_request_with_the_id_of_another_one_is_refused() {
 #[test]
 fn large_texts_are_not_looked_at() {
     let small = ServerOptions { document_bytes: 1_000, open_documents: 2, ..options() };
-    let mut client = Client::with(Value::Null, small);
+    let mut client = Client::with(&Value::Null, small);
     client.open(MODEL, &" ".repeat(2_000));
     let found = client.diagnostics(MODEL, 1);
     assert!(found[0]["message"].as_str().unwrap().contains("too large"), "{found:?}");
@@ -139,7 +139,7 @@ fn large_texts_are_not_looked_at() {
     assert_eq!(client.refused("textDocument/codeLens", json!({ "textDocument": { "uri": MODEL } })).0, -32803);
     // Pieces of what is not there change nothing, a small text is looked at.
     let start = json!({ "line": 0, "character": 0 });
-    client.change(MODEL, 2, json!([{ "range": { "start": start, "end": start }, "text": "x" }]));
+    client.change(MODEL, 2, &json!([{ "range": { "start": start, "end": start }, "text": "x" }]));
     assert_eq!(client.diagnostics(MODEL, 2).len(), 1);
     client.replace(MODEL, 3, TOGGLE);
     assert_eq!(client.verdicts(MODEL, 3)["state"], "done");
@@ -156,7 +156,7 @@ fn a_flood_of_edits_is_one_edit() {
     client.open(MODEL, TOGGLE);
     let end = json!({ "line": 1_000, "character": 0 });
     for version in 2..2_000 {
-        client.change(MODEL, version, json!([{ "range": { "start": end, "end": end }, "text": " " }]));
+        client.change(MODEL, version, &json!([{ "range": { "start": end, "end": end }, "text": " " }]));
     }
     assert_eq!(client.verdicts(MODEL, 1_999)["state"], "done");
     let published = client.all("textDocument/publishDiagnostics").len();

@@ -10,7 +10,7 @@ fn is_kind(kind: &'static str) -> impl Fn(&Value) -> bool {
 
 #[test]
 fn a_long_check_shows_a_bar_that_can_be_cancelled() {
-    let mut client = Client::with(json!({ "seconds": 1000 }), options());
+    let mut client = Client::with(&json!({ "seconds": 1000 }), options());
     client.open(MODEL, ENDLESS);
     let (_, asked) = client.requested("window/workDoneProgress/create");
     let begun = client.notified("$/progress", is_kind("begin"));
@@ -50,7 +50,7 @@ fn clients_without_bars_are_shown_none() {
 
 #[test]
 fn a_bar_that_a_client_refuses_is_forgotten() {
-    let mut client = Client::with(json!({ "seconds": 1000 }), options());
+    let mut client = Client::with(&json!({ "seconds": 1000 }), options());
     client.open(MODEL, ENDLESS);
     let (id, _) = client.requested("window/workDoneProgress/create");
     let error = lsp_server::ResponseError { code: -32603, message: "no".to_owned(), data: None };

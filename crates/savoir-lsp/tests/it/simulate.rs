@@ -81,7 +81,7 @@ fn commands_have_limits_of_their_own_and_can_be_cancelled() {
 
 #[test]
 fn only_so_many_are_open() {
-    let mut client = Client::with(json!({ "check": "manual" }), ServerOptions { open_walks: 2, ..options() });
+    let mut client = Client::with(&json!({ "check": "manual" }), ServerOptions { open_walks: 2, ..options() });
     client.open(MODEL, TOGGLE);
     let first = client.ask("savoir/simulate/open", json!({ "uri": MODEL }));
     client.ask("savoir/simulate/open", json!({ "uri": MODEL, "evidence": 1 }));

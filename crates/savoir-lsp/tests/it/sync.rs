@@ -75,7 +75,7 @@ fn compare(encoding: &str, unit: ColumnUnit, seed: u64) {
                 changes.push(json!({ "range": range, "text": piece }));
                 text.replace_range(start..end, piece);
             }
-            client.change(CHANGED, version, Value::from(changes));
+            client.change(CHANGED, version, &Value::from(changes));
             client.open(FRESH, &text);
             let (changed, fresh) = (said(&mut client, CHANGED, version), said(&mut client, FRESH, 1));
             assert_eq!(changed, fresh, "{name}, version {version}, seed {seed}:\n{text}");
