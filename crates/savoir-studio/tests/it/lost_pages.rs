@@ -46,8 +46,8 @@ fn a_page_that_does_not_read_is_given_up() {
     let limits = Limits { sessions: 1, stall: Duration::from_millis(300), ..Limits::default() };
     let (studio, slots) = with_slots(limits);
     let mut page = checking(&studio, &slots);
-    // Each is answered, and the answers go nowhere.
-    let question = json!({ "jsonrpc": "2.0", "id": 7, "method": "x".repeat(100_000), "params": {} });
+    // Each has an answer that is as long, since its id comes back, and the answers go nowhere.
+    let question = json!({ "jsonrpc": "2.0", "id": "x".repeat(100_000), "method": "x", "params": {} });
     page.socket.get_mut().set_write_timeout(Some(Duration::from_secs(1))).unwrap();
     until("the connection ends or is full", || {
         page.socket.send(tungstenite::Message::text(question.to_string())).is_err()
