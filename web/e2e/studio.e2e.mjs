@@ -315,3 +315,73 @@ scenario("all views can be reached with the keyboard", {}, async ({ page }) => {
   await page.keyboard.press("F6");
   assert.equal(await page.evaluate(() => document.activeElement.closest(".views-pane") !== null), true);
 });
+
+scenario("a lost connection is made anew", { load: false }, async ({ page, studio, shot }) => {
+  const sockets = [];
+  await page.routeWebSocket(/\/lsp$/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(studio.address);
+  await open(page, "two-doors.ispl");
+  await sockets[0].close();
+  await page.getByText("Connection lost").waitFor();
+  await shot("lost");
+  await page.waitForFunction(() => document.querySelector(".link-state").textContent === "");
+  assert.equal(sockets.length, 2);
+  // The new server knows the text.
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator(".formula-main").first().click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .cause").first().waitFor();
+});
+
+scenario("a reload keeps the step and the simulation", {}, async ({ page }) => {
+  await open(page, "card-game.ispl");
+  await page.locator(".formula", { hasText: SECRET }).locator(".formula-main").click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .steps").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  const at = await page.locator(".steps .at").first().innerText();
+  assert.match(at, /step 1 of/);
+  await tab(page, "Simulate").click();
+  await page.locator(".steps-list button").first().click();
+  await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
+  await page.locator(".path button").nth(1).waitFor();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
+  await tab(page, "Evidence").click();
+  await page.locator(".steps .at", { hasText: at }).first().waitFor();
+});
+
+const HOSTILE = "<img src=x onerror=alert(1)>.ispl";
+const MODEL = `-- <script>alert(1)</script>
+Agent M
+  Vars: on : boolean; end Vars
+  Actions = {press, wait};
+  Protocol: Other : {press, wait}; end Protocol
+  Evolution: on = true if Action = press; end Evolution
+end Agent
+Evaluation
+  -- <img src=x onerror=alert(2)> *[a](javascript:alert(3))*
+  light if M.on = true;
+end Evaluation
+InitStates M.on = false; end InitStates
+Formulae
+  -- name: <b>bold</b>
+  AG EF light;
+end Formulae
+`;
+
+scenario("names and comments are text", { files: { [HOSTILE]: MODEL } }, async ({ page, shot }) => {
+  page.on("dialog", () => assert.fail("a script of a model has run"));
+  await open(page, HOSTILE);
+  await page.locator(".cm-line", { hasText: "AG EF light" }).locator("span", { hasText: "light" }).first().hover();
+  await page.locator(".cm-lsp-hover-tooltip").waitFor();
+  await shot("hover");
+  await page.locator(".formula-main").first().click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .cause").first().waitFor();
+  for (const wrong of ["img", "script[src=x]", ".name b", ".formula b b", "a[href^=javascript]"]) assert.equal(await page.locator(`body ${wrong}`).count(), 0, wrong);
+});
