@@ -1,11 +1,7 @@
 // What people do with the studio, from the first page to a lost play.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { scenario } from "./harness.mjs";
-
-const PROGRAM = process.env.SAVOIR ?? fileURLToPath(new URL("../../target/debug/savoir", import.meta.url));
 
 /** Opens a model from the list of files, and waits for all verdicts. */
 async function open(page, name) {
@@ -68,7 +64,7 @@ scenario("verdicts follow what is typed", {}, async ({ page }) => {
 
 scenario("the editor completes, explains, renames, formats and lists", {}, async ({ page, shot }) => {
   await open(page, "muddy-children.ispl");
-  await page.locator(".outline button", { hasText: "Alice" }).first().waitFor();
+  await page.locator(".outline").getByRole("button", { name: "Alice", exact: true }).waitFor();
   await cursorAfter(page, "AG (told_somebody -> GCK(children, some_mud)");
   await page.locator(".lens").first().waitFor();
   await page.locator(".hint-inline").first().waitFor();
@@ -173,15 +169,29 @@ scenario("one walks through a model, and follows a whole set of states", {}, asy
   await page.getByText("In how many states it is known").waitFor();
 });
 
-const heavy = () => execFileSync(PROGRAM, ["generate", "dining", "60"], { encoding: "utf8" });
+/** A model that is not checked within the time of any test. */
+const HEAVY = `Agent M
+  Vars: x : 0..1000000000; end Vars
+  Actions = {inc, wait};
+  Protocol: Other : {inc, wait}; end Protocol
+  Evolution: x = x + 1 if x < 1000000000 and Action = inc; end Evolution
+end Agent
+Evaluation top if M.x = 1000000000; end Evaluation
+InitStates M.x = 0; end InitStates
+Formulae AG EF top; end Formulae
+`;
 
-scenario("a long check is cancelled", { files: { "heavy.ispl": heavy() } }, async ({ page, shot }) => {
+scenario("a long check is cancelled", { files: { "heavy.ispl": HEAVY } }, async ({ page, shot }) => {
   await page.getByRole("navigation", { name: "Files" }).getByRole("button", { name: "heavy.ispl", exact: true }).click();
   await page.locator(".progress button").waitFor();
   await shot("checking");
   await page.locator(".progress button").click();
   await page.locator(".summary", { hasText: /Cancelled/ }).waitFor();
   await shot("cancelled");
+  // So is one that was asked for.
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator(".progress button, .work.busy button").first().click();
+  await page.waitForFunction(() => !document.querySelector(".formulas-view").classList.contains("checking"));
   // The studio goes on.
   await open(page, "two-doors.ispl");
 });
@@ -304,4 +314,74 @@ scenario("all views can be reached with the keyboard", {}, async ({ page }) => {
   assert.equal(await page.evaluate(() => document.activeElement.className.includes("cm-content")), true);
   await page.keyboard.press("F6");
   assert.equal(await page.evaluate(() => document.activeElement.closest(".views-pane") !== null), true);
+});
+
+scenario("a lost connection is made anew", { load: false }, async ({ page, studio, shot }) => {
+  const sockets = [];
+  await page.routeWebSocket(/\/lsp$/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(studio.address);
+  await open(page, "two-doors.ispl");
+  await sockets[0].close();
+  await page.getByText("Connection lost").waitFor();
+  await shot("lost");
+  await page.waitForFunction(() => document.querySelector(".link-state").textContent === "");
+  assert.equal(sockets.length, 2);
+  // The new server knows the text.
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.locator(".formula-main").first().click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .cause").first().waitFor();
+});
+
+scenario("a reload keeps the step and the simulation", {}, async ({ page }) => {
+  await open(page, "card-game.ispl");
+  await page.locator(".formula", { hasText: SECRET }).locator(".formula-main").click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .steps").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  const at = await page.locator(".steps .at").first().innerText();
+  assert.match(at, /step 1 of/);
+  await tab(page, "Simulate").click();
+  await page.locator(".steps-list button").first().click();
+  await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
+  await page.locator(".path button").nth(1).waitFor();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
+  await tab(page, "Evidence").click();
+  await page.locator(".steps .at", { hasText: at }).first().waitFor();
+});
+
+const HOSTILE = "<img src=x onerror=alert(1)>.ispl";
+const MODEL = `-- <script>alert(1)</script>
+Agent M
+  Vars: on : boolean; end Vars
+  Actions = {press, wait};
+  Protocol: Other : {press, wait}; end Protocol
+  Evolution: on = true if Action = press; end Evolution
+end Agent
+Evaluation
+  -- <img src=x onerror=alert(2)> *[a](javascript:alert(3))*
+  light if M.on = true;
+end Evaluation
+InitStates M.on = false; end InitStates
+Formulae
+  -- name: <b>bold</b>
+  AG EF light;
+end Formulae
+`;
+
+scenario("names and comments are text", { files: { [HOSTILE]: MODEL } }, async ({ page, shot }) => {
+  page.on("dialog", () => assert.fail("a script of a model has run"));
+  await open(page, HOSTILE);
+  await page.locator(".cm-line", { hasText: "AG EF light" }).locator("span", { hasText: "light" }).first().hover();
+  await page.locator(".cm-lsp-hover-tooltip").waitFor();
+  await shot("hover");
+  await page.locator(".formula-main").first().click();
+  await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();
+  await page.locator(".evidence-host .cause").first().waitFor();
+  for (const wrong of ["img", "script[src=x]", ".name b", ".formula b b", "a[href^=javascript]"]) assert.equal(await page.locator(`body ${wrong}`).count(), 0, wrong);
 });

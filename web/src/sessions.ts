@@ -7,11 +7,11 @@ import { Conflict, readFile, writeFile } from "./files.ts";
 import { SESSION_END, type Session, readSession } from "./session.ts";
 
 export class Sessions {
-  private readonly place: () => Promise<Session | null>;
+  private readonly place: () => Session | null;
   private readonly written: () => Promise<void>;
   private last = "";
 
-  constructor(place: () => Promise<Session | null>, written: () => Promise<void>) {
+  constructor(place: () => Session | null, written: () => Promise<void>) {
     this.place = place;
     this.written = written;
   }
@@ -23,7 +23,7 @@ export class Sessions {
 
   /** Writes a session; its name if that worked. */
   async save(): Promise<string | null> {
-    const session = await this.place();
+    const session = this.place();
     if (!session) return null;
     const proposed = this.last || session.file.replace(/\.ispl$/, "");
     const check = (text: string) => (/^[\w][\w .,()/-]*$/.test(text) && !text.split("/").includes("..") ? null : "Letters, digits, spaces and hyphens make a name.");
@@ -48,7 +48,7 @@ export class Sessions {
 
   /** The session as a file for somewhere else. */
   async download(): Promise<void> {
-    const session = await this.place();
+    const session = this.place();
     if (!session) return;
     const address = URL.createObjectURL(new Blob([JSON.stringify(session, null, 2)], { type: "application/json" }));
     const link = h("a", { attributes: { href: address, download: session.file.split("/").pop()!.replace(/\.ispl$/, "") + SESSION_END } });

@@ -3,6 +3,7 @@
 import { sentenceOf } from "../client.ts";
 import { arrowKeys, button, code, fill, h, setAttribute } from "../dom.ts";
 import type { FormulaVerdict, Progress, Verdicts } from "../protocol.ts";
+import { duration, grouped } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { LimitsForm, type Limits } from "./limits.ts";
 
@@ -27,15 +28,6 @@ export function summaryOf(verdicts: Verdicts): string {
   return [...parts, whether].join(", ");
 }
 
-/** Seconds as people read them. */
-export function duration(seconds: number): string {
-  if (seconds < 0.001) return "<1 ms";
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
 /** Whether anybody plays: formulas with a coalition have a strategy. */
 export function hasStrategy(text: string): boolean {
   return /<[\w\s,{}]*>\s*(?:[XFG]\b|\()/.test(text);
@@ -54,6 +46,7 @@ export class FormulasView implements View {
   private readonly work = new Work();
   private readonly rows = new Map<number, Row>();
   private running: Progress[] = [];
+  private isUnwanted = false;
 
   constructor(context: Context, limits: Limits | null) {
     this.context = context;
@@ -67,6 +60,7 @@ export class FormulasView implements View {
     context.formula.watch(() => this.mark());
     context.client.on("progress", (running) => {
       this.running = running;
+      this.cancelRunning();
       this.drawProgress();
     });
   }
@@ -86,13 +80,22 @@ export class FormulasView implements View {
   /** Ends whatever is being checked. */
   cancel(): void {
     this.work.stop();
+    this.isUnwanted = true;
+    this.drawProgress();
+    this.cancelRunning();
+  }
+
+  /** A check that has just begun has no name yet by which it could be cancelled: that comes a moment later. */
+  private cancelRunning(): void {
+    if (!this.isUnwanted) return;
     for (const { token } of this.running) this.context.client.notify("window/workDoneProgress/cancel", { token });
   }
 
   private draw(verdicts: Verdicts | null): void {
     this.element.classList.toggle("checking", verdicts?.state === "checking");
+    if (verdicts?.state !== "checking") this.isUnwanted = false;
     fill(this.summary, verdicts ? this.headline(verdicts) : this.context.uri.value === null ? "No model is open" : "Reading the model …");
-    const facts = verdicts ? [verdicts.states ? `${verdicts.states} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
+    const facts = verdicts ? [verdicts.states ? `${grouped(verdicts.states)} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
     fill(this.facts, facts.filter((fact) => fact !== null).join(" · "));
     const formulas = verdicts?.formulas ?? [];
     for (const index of [...this.rows.keys()]) if (index > formulas.length) this.drop(index);
@@ -131,6 +134,7 @@ export class FormulasView implements View {
     this.progress.hidden = checks.length === 0 && !checking;
     if (this.progress.hidden) return;
     this.progressText.textContent = checks.map((one) => [one.title, one.message].filter(Boolean).join(": ")).join("; ") || "Checking";
+    if (this.isUnwanted) this.progressText.textContent = "Cancelling …";
     const [part] = checks.map((one) => one.percentage).filter((value) => value !== null);
     setAttribute(this.bar, "value", part);
   }

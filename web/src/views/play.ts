@@ -4,10 +4,11 @@ import { sentenceOf } from "../client.ts";
 import { button, fill, h } from "../dom.ts";
 import { insertServerFragment } from "../fragment.ts";
 import type { Play, Round, StateView } from "../protocol.ts";
+import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { hasStrategy } from "./formulas.ts";
 import { FormulaPicker } from "./picker.ts";
-import { actionText, differences, sentence, stateTable } from "./state.ts";
+import { differences, sentence, stateTable } from "./state.ts";
 
 const OVER: Record<Round["status"], boolean> = { "going on": false, "avoided so far": false, reached: true, lost: true, stuck: true };
 

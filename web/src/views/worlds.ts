@@ -3,8 +3,9 @@
 import { button, fill, h } from "../dom.ts";
 import { showPage } from "../fragment.ts";
 import type { Raw, Worlds } from "../protocol.ts";
+import { counted } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
-import { counted, differences, stateTable } from "./state.ts";
+import { differences, stateTable } from "./state.ts";
 
 const FIRST = 12;
 const STEP = 12;
