@@ -91,6 +91,11 @@ fn formulas_are_read_in_words() {
     // What is broken is not read in words.
     let broken = said(at("AG !flooded", "A$0G !floded"));
     assert_eq!(broken, "[AG] `AG f`: all states that can be reached satisfy `f`, this one included");
+    let broken = said(at("AG !flooded", "AG GC$0K(nobody, "));
+    assert!(broken.starts_with("[GCK] `GCK(g, f)`: `f` is common knowledge"), "{broken}");
+    let broken = said(at("!high;\nend", "E$0F floded;\nend"));
+    assert!(broken.starts_with("[EF] `EF f`: a state that satisfies `f` can be reached"), "{broken}");
+    assert!(!broken.contains("In words"), "{broken}");
 }
 
 #[test]
