@@ -130,3 +130,13 @@ fn every_place_of_the_model_can_be_asked() {
     assert!(asked > MODEL.len() / 2, "{asked}");
     assert!(hover(&document, u32::MAX).is_none());
 }
+
+#[test]
+fn long_and_deep_formulas_are_cut() {
+    let deep = format!("{}high", "AG ".repeat(480));
+    let said_of = |formula: &str| said(at("AG !flooded", &format!("$0{formula}")));
+    let found = said_of(&deep);
+    assert!(found.contains("In words: | on every path") && found.ends_with("| …"), "{found}");
+    let wide = vec!["high"; 5000].join(" and ");
+    assert!(said_of(&format!("AG ({wide})")).ends_with("| …"));
+}
