@@ -51,7 +51,7 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use induced::InducedRecord;
 pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
-pub use mend::{AppliedFix, Mended, Mending, mend};
+pub use mend::{AppliedFix, Mended, Mending, mend, mend_with};
 pub use notes::{
     Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
     VacuityWish, Where,
