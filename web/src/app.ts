@@ -119,7 +119,7 @@ export class Studio {
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
-    return h("header", { class: "bar" }, this.barStart, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
+    return h("header", { class: "bar" }, this.barStart, h("h1", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
   }
 
   /** The buttons of the bar; these need the editor. */
