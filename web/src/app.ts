@@ -108,7 +108,7 @@ export class Studio {
     this.context.place.changes(() => this.keepSoon());
     this.views.simulate.moved = () => this.keepSoon();
     this.wire.link.watch((link) => {
-      const words = { connecting: "Connecting …", open: "", lost: "Connection lost; trying again …" };
+      const words = { connecting: "Connecting …", open: "", lost: "Connection lost, or the studio has ended; trying again …" };
       this.link.textContent = words[link];
       this.link.classList.toggle("error", link === "lost");
     });
