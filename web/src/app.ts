@@ -115,7 +115,7 @@ export class Studio {
     this.side.show(this.files);
   }
 
-  private readonly barStart = h("div");
+  private readonly barStart = h("div", { class: "bar-start" });
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
