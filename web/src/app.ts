@@ -108,18 +108,18 @@ export class Studio {
     this.context.place.changes(() => this.keepSoon());
     this.views.simulate.moved = () => this.keepSoon();
     this.wire.link.watch((link) => {
-      const words = { connecting: "Connecting …", open: "", lost: "Connection lost; trying again …" };
+      const words = { connecting: "Connecting …", open: "", lost: "Connection lost, or the studio has ended; trying again …" };
       this.link.textContent = words[link];
       this.link.classList.toggle("error", link === "lost");
     });
     this.side.show(this.files);
   }
 
-  private readonly barStart = h("div");
+  private readonly barStart = h("div", { class: "bar-start" });
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
-    return h("header", { class: "bar" }, this.barStart, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
+    return h("header", { class: "bar" }, this.barStart, h("h1", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
   }
 
   /** The buttons of the bar; these need the editor. */
@@ -167,11 +167,10 @@ export class Studio {
       this.side.drawOutline([]);
       this.problems.textContent = "";
       this.outlineSoon();
-      // Whoever has the address of a session open has left it with another file.
-      if (!this.restoring && sessionOf(location.hash) !== null) history.replaceState(null, "", location.pathname);
     }
     if (path !== null && !this.files.files.some((file) => file.path === path)) await this.refreshFiles();
-    this.side.mark(path, new Set(dirty && path ? [path] : []));
+    const drafts = this.files.files.map((file) => file.path).filter((other) => (other === path ? dirty : this.kept.draft(other) !== null));
+    this.side.mark(path, new Set(drafts));
     this.keepSoon();
   }
 
@@ -272,6 +271,9 @@ export class Studio {
     } catch (error) {
       this.tell(sentenceOf(error), "error");
       return this.open.path !== null;
+    } finally {
+      // A reload comes back to what was done since, not to the session again.
+      history.replaceState(null, "", location.pathname);
     }
     return true;
   }
