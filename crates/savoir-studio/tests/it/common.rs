@@ -27,16 +27,11 @@ pub(crate) struct Running {
 }
 
 /// What a test wants to be different.
+#[derive(Default)]
 pub(crate) struct Wish {
     pub(crate) limits: Limits,
     pub(crate) language: ServerOptions,
     pub(crate) origins: Vec<&'static str>,
-}
-
-impl Default for Wish {
-    fn default() -> Wish {
-        Wish { limits: Limits::default(), language: ServerOptions::default(), origins: Vec::new() }
-    }
 }
 
 impl Running {

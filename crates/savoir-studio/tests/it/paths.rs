@@ -62,7 +62,7 @@ fn spellings(up: &str, absolute: &str) -> Vec<String> {
         "CON.ispl".to_owned(),
         "model.ispl::$DATA".to_owned(),
         "model.ispl:x.ispl".to_owned(),
-        ]
+    ]
 }
 
 #[test]
