@@ -1,0 +1,40 @@
+// Builds the extension into dist/: one script for the desktop, one for the web, and the panel that the page of the studio shares.
+// With --tests, builds the tests of what needs no editor into out/unit instead.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../..");
+const common = { absWorkingDir: here, bundle: true, format: "cjs", target: "es2022", external: ["vscode"], legalComments: "none", logLevel: "warning" };
+
+async function tests() {
+  rmSync(join(here, "out"), { recursive: true, force: true });
+  const entries = readdirSync(join(here, "test/unit")).filter((name) => name.endsWith(".test.ts"));
+  await build({ ...common, entryPoints: entries.map((name) => `test/unit/${name}`), outdir: "out/unit", platform: "node", sourcemap: "inline" });
+}
+
+/** The panel is built in web/ and committed where the studio embeds it. */
+function panel() {
+  const assets = join(root, "crates/savoir-studio/assets");
+  mkdirSync(join(here, "dist/panel"), { recursive: true });
+  for (const name of ["panel.js", "panel.css"]) {
+    if (!existsSync(join(assets, name))) throw new Error(`crates/savoir-studio/assets/${name} is not there: build web/ first`);
+    cpSync(join(assets, name), join(here, "dist/panel", name));
+  }
+  if (existsSync(join(assets, "licences.txt"))) cpSync(join(assets, "licences.txt"), join(here, "dist/panel/licences.txt"));
+}
+
+async function extension() {
+  rmSync(join(here, "dist"), { recursive: true, force: true });
+  const shipped = { ...common, minify: true };
+  await build({ ...shipped, entryPoints: ["src/node.ts"], outfile: "dist/node.js", platform: "node", mainFields: ["module", "main"] });
+  await build({ ...shipped, entryPoints: ["src/browser.ts"], outfile: "dist/browser.js", platform: "browser" });
+  panel();
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, "dist", name));
+}
+
+await (process.argv.includes("--tests") ? tests() : extension());
