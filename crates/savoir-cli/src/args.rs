@@ -5,6 +5,7 @@ mod graph;
 mod layout;
 mod learn;
 mod levels;
+mod lsp;
 mod measure;
 mod models;
 mod named;
@@ -23,6 +24,7 @@ pub(crate) use graph::{GraphArguments, GraphFormat, MergeStates};
 pub(crate) use layout::{LayoutArguments, TimeDirection};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
+pub(crate) use lsp::LspArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
@@ -79,6 +81,8 @@ pub(crate) enum Command {
     Graph(GraphArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Serve an editor: diagnostics, verdicts and all the rest while you type.
+    Lsp(LspArguments),
     /// Write manual pages.
     Man(ManArguments),
     /// Take the options of MCMAS 1.3.0 and print what it prints.

@@ -117,6 +117,7 @@ fn run(command: &Command) -> ExitCode {
         Command::Generate(options) => commands::generate::run(options),
         Command::Graph(options) => commands::graph::run(options),
         Command::Lint(options) => commands::lint::run(options),
+        Command::Lsp(options) => return commands::lsp::run(options),
         Command::Man(options) => commands::man::run(options),
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(options),

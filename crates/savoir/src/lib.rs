@@ -29,6 +29,7 @@ mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+pub mod play;
 mod quotient;
 mod read;
 mod request;
@@ -39,6 +40,7 @@ mod stack;
 mod stats;
 mod synth;
 mod telling;
+mod views;
 mod work;
 
 pub use check::{OpenModel, check};
@@ -81,8 +83,9 @@ pub use savoir_groups::{
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
     FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet, StrategyReading,
-    Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition, resolve_formula,
+    PropertyId, Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet,
+    StrategyReading, Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition,
+    resolve_formula,
 };
 pub use savoir_parallel::{
     Algorithm, Connection, ConnectionOptions, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord,
@@ -108,13 +111,18 @@ pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
     SourceFile, Span, Standing, closest, format::format, parse,
 };
-pub use session::{NotOpened, Reachable, Session};
+pub use session::{Condition, Known, NotOpened, PossibleStates, Reachable, Session};
 pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
     Candidates, ChosenGroup, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup,
     SomeGroups, SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning,
     SynthWay, explain_groups, synthesise,
+};
+
+pub use views::{
+    Doubt, Insight, InspectRequest, Inspection, Knower, PossibleWorld, StateKind, ViewError, Worlds, WorldsRequest,
+    agents_named, inspect, refute, worlds,
 };
 
 /// A model small enough for the examples in this documentation.

@@ -13,6 +13,7 @@ pub(crate) mod generate;
 pub(crate) mod graph;
 mod judging;
 pub(crate) mod lint;
+pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod mcmas;
 mod names;

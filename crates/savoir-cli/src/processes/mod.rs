@@ -61,6 +61,7 @@ pub(crate) fn fit(command: &Command) -> Result<(), Exit> {
         | Command::Fmt(_)
         | Command::Generate(_)
         | Command::Lint(_)
+        | Command::Lsp(_)
         | Command::Man(_)
         | Command::Mcmas(_)
         | Command::Replay(_)

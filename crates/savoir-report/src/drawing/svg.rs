@@ -222,6 +222,7 @@ fn role_name(role: Role) -> &'static str {
     match role {
         Role::Initial => "initial",
         Role::Root => "root",
+        Role::Here => "current",
         Role::Deadlock => "deadlock",
         Role::Goal => "goal",
         Role::Violation => "violation",
@@ -234,6 +235,8 @@ fn border(roles: &[Role]) -> (&'static str, f64) {
         ("#cf222e", 2.4)
     } else if roles.contains(&Role::Goal) {
         ("#1a7f37", 2.4)
+    } else if roles.contains(&Role::Here) {
+        ("#0969da", 2.4)
     } else if roles.contains(&Role::Root) || roles.contains(&Role::Initial) {
         ("#1f2328", 2.4)
     } else {

@@ -5,6 +5,7 @@ use super::condition::Condition;
 use super::formulas::{Finding, Questions, no_evidence};
 use super::groups::GroupQuestions;
 use super::sets::SetStack;
+use super::views::ViewQuestions;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
@@ -19,7 +20,7 @@ use savoir_reference::State;
 use std::cell::OnceCell;
 
 /// Everything that a session can be asked, whatever its engine is.
-pub(crate) trait Asked: SetStack + GroupQuestions {
+pub(crate) trait Asked: SetStack + GroupQuestions + ViewQuestions {
     fn count(&self) -> Result<BigUint, Stop>;
     fn effort(&self) -> Effort;
     fn counts(&self) -> Result<Reachable, Stop>;

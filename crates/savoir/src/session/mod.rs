@@ -12,6 +12,7 @@ mod groups;
 mod held;
 mod knowledge;
 mod sets;
+mod views;
 
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
@@ -277,6 +278,11 @@ impl<'m> Session<'m> {
 
     /// The sets of states that a user goes from one to the next of.
     pub(crate) fn sets(&mut self) -> &mut (dyn Asked + 'm) {
+        self.system.as_mut()
+    }
+
+    /// What is possible in single states.
+    pub(crate) fn views(&mut self) -> &mut (dyn Asked + 'm) {
         self.system.as_mut()
     }
 

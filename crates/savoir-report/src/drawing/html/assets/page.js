@@ -7,7 +7,7 @@ function describe(node, off) {
   return [node.name, ...lines, ...node.notes, ...holding].join("\n");
 }
 
-function pointing(root, section, drawing, agents, steps) {
+function pointing(root, section, drawing, agents, steps, tell) {
   const panel = root.querySelector(".details");
   const edges = [...section.querySelectorAll(".edge")];
   for (const element of section.querySelectorAll(".node")) {
@@ -25,8 +25,22 @@ function pointing(root, section, drawing, agents, steps) {
       element.classList.remove("near");
       edges.forEach((edge) => edge.classList.remove("faint"));
     });
-    if (steps) element.addEventListener("click", () => steps.find(Number(number)));
+    element.addEventListener("click", () => {
+      // A state that is on no path, as in a strategy, can be looked at, but it has no step.
+      if (!steps?.find(Number(number))) tell(Number(number), null, null);
+    });
   }
+}
+
+// Tells those who listen which state is looked at: the event `savoir:step`, which bubbles from the section of its formula.
+// The step of a state that is on no path is null.
+function announcer(section, drawing) {
+  const { drawing: number } = section.dataset;
+  return (node, path, step) => {
+    const { state } = drawing.nodes[node];
+    const detail = { state, node, path, step, drawing: Number(number), key: section.id };
+    section.dispatchEvent(new CustomEvent("savoir:step", { bubbles: true, detail }));
+  };
 }
 
 function mount(root, data) {
@@ -36,12 +50,15 @@ function mount(root, data) {
     const drawing = data.drawings[Number(section.dataset.drawing)];
     const figure = section.querySelector("figure.graph");
     const graph = figure ? graphView(figure) : null;
-    const steps = section.querySelector(".beside") ? stepper(section, drawing, graph, agents) : null;
-    pointing(root, section, drawing, agents, steps);
-    return { section, graph, steps };
+    const tell = announcer(section, drawing);
+    const steps = section.querySelector(".beside") ? stepper(section, drawing, graph, agents, tell) : null;
+    pointing(root, section, drawing, agents, steps, tell);
+    const announce = () => (steps ? steps.announce() : drawing.nodes.length > 0 && tell(0, null, null));
+    return { section, graph, steps, announce };
   });
   let all = false;
   let current = null;
+  let announced = null;
 
   function choose(part) {
     current = part;
@@ -60,6 +77,8 @@ function mount(root, data) {
       shown.graph?.open();
       shown.steps?.show();
     }
+    if (part !== announced) part.announce();
+    announced = part;
   }
 
   // An address may end in the formula to show and in agents to hide: #f2&hide=A,B.

@@ -1,0 +1,111 @@
+// What shows the verdict on a formula: a page of evidence, with the formula of choice.
+
+import { button, fill, h } from "../dom.ts";
+import { hiddenAgents, hideAgents, showPage } from "../fragment.ts";
+import type { Evidence } from "../protocol.ts";
+import { type Context, type View, Work } from "./context.ts";
+import { hasStrategy } from "./formulas.ts";
+import { FormulaPicker } from "./picker.ts";
+
+export class EvidenceView implements View {
+  readonly element: HTMLElement;
+  private readonly context: Context;
+  private readonly picker: FormulaPicker;
+  private readonly host = h("div", { class: "evidence-host" });
+  private readonly text = h("pre", { class: "evidence-text", attributes: { hidden: true, tabindex: 0 } });
+  private readonly stale = h("div", { class: "work note", attributes: { hidden: true } });
+  private readonly play: HTMLButtonElement;
+  private readonly asText: HTMLButtonElement;
+  private readonly work = new Work();
+  private readonly seen: () => boolean;
+  private unmount = () => {};
+  /** What is shown, so that it is not asked for again. */
+  private loaded = "";
+
+  constructor(context: Context, seen: () => boolean) {
+    this.context = context;
+    this.seen = seen;
+    this.picker = new FormulaPicker(context);
+    this.play = button("Play", () => context.show("play", context.formula.value ?? undefined), { title: "Play against the strategy" });
+    this.asText = button("As text", () => this.toggle(), { attributes: { "aria-pressed": "false" } });
+    const tools = h("div", { class: "actions" }, this.play, this.asText);
+    this.element = h("section", { class: "view evidence-view", attributes: { "aria-label": "Evidence" } },
+      h("header", { class: "view-head" }, this.picker.element, tools), this.stale, this.work.element, this.text, this.host);
+    context.formula.changes(() => this.shown());
+    context.verdicts.changes(() => this.compare());
+    context.uri.changes(() => this.close());
+    this.host.addEventListener("change", () => (context.hidden.value = hiddenAgents(this.host)));
+  }
+
+  shown(): void {
+    if (this.seen()) void this.load();
+  }
+
+  /** The formula with its version: evidence for another text is asked for anew. */
+  private key(): string {
+    const formula = this.context.formula.value;
+    const text = this.context.verdicts.value?.formulas.find((one) => one.index === formula)?.text ?? "";
+    return JSON.stringify([this.context.uri.value, formula, text]);
+  }
+
+  private async load(force = false): Promise<void> {
+    const [uri, formula] = [this.context.uri.value, this.context.formula.value];
+    this.play.hidden = !hasStrategy(this.context.verdicts.value?.formulas.find((one) => one.index === formula)?.text ?? "");
+    if (uri === null || formula === null) {
+      this.close();
+      this.work.say("Choose a formula to see what shows its verdict.");
+      return;
+    }
+    const key = this.key();
+    if (key === this.loaded && !force) return;
+    this.stale.hidden = true;
+    this.loaded = key;
+    this.host.classList.add("waiting");
+    const evidence = await this.work.run("Looking for evidence", (signal) => this.context.client.request("savoir/evidence", { uri, formula }, signal));
+    if (this.loaded !== key) return;
+    this.host.classList.remove("waiting");
+    if (evidence) this.draw(evidence);
+    else this.close();
+  }
+
+  private draw(evidence: Evidence): void {
+    this.unmount();
+    const hidden = this.context.hidden.value;
+    this.unmount = showPage(this.host, evidence.fragment, evidence.data, ({ state }) => {
+      if (state) this.context.goTo(state);
+    });
+    hideAgents(this.host, hidden);
+    fill(this.text, evidence.text);
+  }
+
+  private close(): void {
+    this.unmount();
+    this.unmount = () => {};
+    this.loaded = "";
+    this.host.classList.remove("waiting");
+    fill(this.text);
+  }
+
+  private toggle(): void {
+    this.text.hidden = !this.text.hidden;
+    this.host.hidden = !this.text.hidden;
+    this.asText.setAttribute("aria-pressed", String(!this.text.hidden));
+  }
+
+  /** Says so when the text has gone on. */
+  private compare(): void {
+    const checked = this.context.verdicts.value?.state;
+    if (this.loaded === "" || checked === "checking") return;
+    const again = button("Show it for the new text", () => void this.load(true), { class: "small" });
+    fill(this.stale, "The model has changed since. ", again);
+    this.stale.hidden = !this.changed;
+    if (this.key() !== this.loaded && this.seen()) void this.load();
+  }
+
+  /** Whether the text was edited since the evidence was made; the owner of the text says so. */
+  changed = false;
+
+  edited(): void {
+    if (this.loaded !== "") this.changed = true;
+  }
+}
