@@ -1,7 +1,7 @@
 // Builds the extension into dist/: one script for the desktop, one for the web, and the panel that the page of the studio shares.
 // With --tests, builds the tests of what needs no editor into out/unit instead.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -25,15 +25,34 @@ function panel() {
     if (!existsSync(join(assets, name))) throw new Error(`crates/savoir-studio/assets/${name} is not there: build web/ first`);
     cpSync(join(assets, name), join(here, "dist/panel", name));
   }
-  if (existsSync(join(assets, "licences.txt"))) cpSync(join(assets, "licences.txt"), join(here, "dist/panel/licences.txt"));
+  cpSync(join(assets, "licences.txt"), join(here, "dist/panel/licences.txt"));
+}
+
+/** What is bundled from others comes with its licence. */
+function licences(inputs) {
+  const folders = new Set();
+  for (const input of inputs) {
+    const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (found) folders.add(found[1]);
+  }
+  const parts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(here, folder, "package.json"), "utf8"));
+    const file = readdirSync(join(here, folder)).find((file) => /^licen[sc]e/i.test(file));
+    if (!file) throw new Error(`${name} has no licence`);
+    return `${name} ${version} (${license})\n\n${readFileSync(join(here, folder, file), "utf8").trim()}\n`;
+  });
+  return `The scripts of this folder contain these packages.\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
 async function extension() {
   rmSync(join(here, "dist"), { recursive: true, force: true });
-  const shipped = { ...common, minify: true };
-  await build({ ...shipped, entryPoints: ["src/node.ts"], outfile: "dist/node.js", platform: "node", mainFields: ["module", "main"] });
-  await build({ ...shipped, entryPoints: ["src/browser.ts"], outfile: "dist/browser.js", platform: "browser" });
+  const shipped = { ...common, minify: true, metafile: true };
+  const made = [
+    await build({ ...shipped, entryPoints: ["src/node.ts"], outfile: "dist/node.js", platform: "node" }),
+    await build({ ...shipped, entryPoints: ["src/browser.ts"], outfile: "dist/browser.js", platform: "browser" }),
+  ];
   panel();
+  writeFileSync(join(here, "dist/licences.txt"), licences(made.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
   for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, "dist", name));
 }
 

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 
-import { Bridge, type Show } from "./pure/bridge";
+import { Bridge, isShow, type Show } from "./pure/bridge";
 import { freshNonce, page } from "./pure/page";
 import type { ViewName } from "./pure/protocol";
 import type { Server } from "./server";
@@ -13,11 +13,6 @@ interface Open {
   panel: vscode.WebviewPanel;
   bridge: Bridge;
   isReady: boolean;
-}
-
-/** What a panel remembers about itself when the window is loaded again. */
-interface Kept {
-  shown?: Show;
 }
 
 export class Panel implements vscode.Disposable {
@@ -34,8 +29,12 @@ export class Panel implements vscode.Disposable {
       server.onVerdicts(({ verdicts }) => this.open?.bridge.tell("savoir/verdicts", verdicts)),
       server.onProgress((work) => this.open?.bridge.tell("progress", work)),
       vscode.window.registerWebviewPanelSerializer(TYPE, {
-        deserializeWebviewPanel: async (panel, kept: Kept | undefined) => {
-          this.shown = kept?.shown;
+        // What the panel remembers when the window is loaded again is what it was told to show.
+        deserializeWebviewPanel: async (panel, kept: unknown) => {
+          if (isShow(kept)) {
+            await this.server.name(this.server.uri(kept.uri)).catch(() => undefined);
+            this.shown = kept;
+          }
           this.fill(panel);
         },
       }),
@@ -45,7 +44,8 @@ export class Panel implements vscode.Disposable {
   /** Shows a view of a model. */
   async show(view: ViewName, uri: vscode.Uri, formula?: number): Promise<void> {
     const name = await this.server.name(uri);
-    this.shown = { uri: name, view, ...(formula === undefined ? {} : { formula }) };
+    const { version } = await vscode.workspace.openTextDocument(uri);
+    this.shown = { uri: name, version, view, ...(formula === undefined ? {} : { formula }) };
     if (this.open) {
       this.open.panel.reveal(undefined, true);
       this.tellShown();

@@ -55,7 +55,12 @@ export class Server implements vscode.Disposable {
     const made = this.make(this.options(), this.output);
     if ("why" in made) throw new NoServer(made.why);
     made.onNotification(VERDICTS, (verdicts: Verdicts) => this.tell(made, verdicts));
-    await made.start();
+    try {
+      await made.start();
+    } catch (error) {
+      await made.dispose().catch(() => undefined);
+      throw error;
+    }
     this.client = made;
     await vscode.commands.executeCommand("setContext", "savoir.running", true);
   }

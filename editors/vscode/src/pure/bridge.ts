@@ -30,10 +30,21 @@ interface Failure {
   code: number;
 }
 
+/** What the panel is told to show. */
 export interface Show {
   uri: string;
+  version?: number;
   view: ViewName;
   formula?: number;
+}
+
+const VIEWS: readonly string[] = ["formulas", "evidence", "worlds", "play", "simulate"] satisfies ViewName[];
+
+/** Whether this can be shown; it may have been kept by another version of the extension. */
+export function isShow(value: unknown): value is Show {
+  if (typeof value !== "object" || value === null) return false;
+  const { uri, view, formula } = value as { uri?: unknown; view?: unknown; formula?: unknown };
+  return typeof uri === "string" && VIEWS.includes(String(view)) && (formula === undefined || Number.isInteger(formula));
 }
 
 /** Messages between a panel and the server. */

@@ -34,7 +34,7 @@ export function page({ script, style, source, nonce }: PageParts): string {
 <link rel="stylesheet" href="${attribute(style)}">
 </head>
 <body>
-<noscript>The panel needs scripts.</noscript>
+<div id="panel"></div>
 <script nonce="${nonce}" src="${attribute(script)}"></script>
 </body>
 </html>

@@ -1,0 +1,169 @@
+// The packaged extension in the web build of VS Code, in a browser, with the real server: what a user sees.
+// SAVOIR names the program, CHROMIUM the browser; pictures are written to out/shots.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { serve } from "./serve.mjs";
+
+const { chromium } = createRequire(import.meta.url)("playwright-core");
+const here = fileURLToPath(new URL("../..", import.meta.url));
+const root = join(here, "../..");
+const shots = join(here, "out/shots");
+const PATIENCE = 60_000;
+
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--force-prefers-reduced-motion",
+];
+
+const model = readFileSync(join(root, "examples/card-game.ispl"), "utf8");
+// One expectation that is not met, for a test that fails.
+const wrong = model.replace(/-- expect: false/, "-- expect: true").replace(/, expect: false/, ", expect: true");
+assert.notEqual(model, wrong);
+const models = { "card-game.ispl": model, "wrong.ispl": wrong };
+
+let served;
+let studio;
+let browser;
+let page;
+let folder;
+const foreign = [];
+
+/** Starts the studio and gives its address. */
+function startStudio(origin) {
+  folder = mkdtempSync(join(tmpdir(), "savoir-web-"));
+  for (const [name, text] of Object.entries(models)) writeFileSync(join(folder, name), text);
+  const program = process.env.SAVOIR ?? "savoir";
+  studio = spawn(program, ["studio", "--no-open", "--allow-origin", origin, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((resolve, reject) => {
+    studio.on("error", reject);
+    studio.on("exit", (code) => reject(new Error(`the studio ended with ${code}`)));
+    createInterface({ input: studio.stdout }).on("line", (line) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+\/[^/\s]+\//.exec(line);
+      if (found) resolve(found[0]);
+    });
+  });
+}
+
+const shot = (name) => page.screenshot({ path: join(shots, `${name}.png`) });
+const seen = (selector, options = {}) => page.locator(selector).first().waitFor({ timeout: PATIENCE, ...options });
+
+async function command(title) {
+  await page.keyboard.press("F1");
+  await seen(".quick-input-widget input");
+  await page.keyboard.type(title);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+}
+
+async function open(name) {
+  await page.locator(".explorer-folders-view").getByText(name).dblclick();
+  await seen(`.tab.active[data-resource-name="${name}"]`);
+  await page.locator(".editor-instance .view-lines").first().click();
+}
+
+/** The frame of the panel, inside of two others. */
+async function panel() {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
+    for (const frame of page.frames()) {
+      if ((await frame.locator("#panel").count().catch(() => 0)) > 0) return frame;
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error("there is no panel");
+}
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  served = await serve(join(here, "dist/savoir.vsix"), models);
+  const address = await startStudio(served.origin);
+  served.set({ "savoir.server.url": address });
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  const ours = [served.origin, address, address.replace("http:", "ws:")];
+  page.context().on("request", (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !ours.some((start) => url.startsWith(start))) foreign.push(url);
+  });
+  await page.goto(served.origin);
+  await seen(".monaco-workbench");
+});
+
+after(async () => {
+  await browser?.close();
+  served?.close();
+  studio?.removeAllListeners("exit");
+  studio?.kill("SIGINT");
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+test("verdicts appear in the status bar, above formulas and beside them", async () => {
+  await open("card-game.ispl");
+  await seen(".statusbar-item:has-text('as expected')");
+  await command("View: Toggle Maximize Editor Group").catch(() => undefined);
+  await page.locator(".editor-instance .view-lines").first().click();
+  await page.keyboard.press("Control+End");
+  await seen(".codelens-decoration a:has-text('Evidence')");
+  await seen(".codelens-decoration a:has-text('Simulate')");
+  await page.waitForFunction(
+    () => [...document.querySelectorAll(".statusbar-item")].some((item) => /(\d+)\/\1 as expected · [\d,]+ states/.test(item.textContent)),
+    undefined,
+    { timeout: PATIENCE },
+  );
+  await shot("verdicts");
+});
+
+test("an error is underlined, and its mending takes the line away", async () => {
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("AG ;");
+  await seen(".squiggly-error", { state: "attached" });
+  await seen(".statusbar-item:has-text('errors')");
+  await shot("squiggle");
+  for (let stroke = 0; stroke < 4; stroke += 1) await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => document.querySelectorAll(".squiggly-error").length === 0, undefined, { timeout: PATIENCE });
+  await seen(".statusbar-item:has-text('as expected')");
+});
+
+test("a lens opens the evidence in the panel", async () => {
+  await page.locator(".codelens-decoration a", { hasText: "Evidence" }).last().click();
+  const frame = await panel();
+  await frame.locator("#panel svg").first().waitFor({ timeout: PATIENCE });
+  await shot("evidence");
+  const refused = await frame.evaluate(() => fetch("https://example.org/").then(() => "let through", () => "refused"));
+  assert.equal(refused, "refused", "the policy of the panel lets it speak to others");
+});
+
+test("the simulator and the list of formulas open in the same panel", async () => {
+  await page.locator(".codelens-decoration a", { hasText: "Simulate" }).last().click();
+  const frame = await panel();
+  await page.waitForTimeout(1500);
+  await shot("simulator");
+  await command("Savoir: Show Formulas and Verdicts");
+  await frame.getByText("true").first().waitFor({ timeout: PATIENCE });
+  await shot("formulas");
+  assert.equal(page.frames().filter((one) => one === frame).length, 1);
+});
+
+test("each formula is a test, and one that fails says why", async () => {
+  await open("wrong.ispl");
+  await seen(".statusbar-item:has-text('as expected')");
+  await command("Test: Run All Tests");
+  await command("Testing: Focus on Test Explorer View");
+  await seen(".test-explorer .monaco-list-row:has-text('wrong.ispl')");
+  await seen(".test-explorer .codicon-testing-failed-icon");
+  await shot("tests");
+  await seen(".test-explorer .codicon-testing-passed-icon");
+});
+
+test("nothing was asked of other machines", () => {
+  assert.deepEqual(foreign, []);
+});
