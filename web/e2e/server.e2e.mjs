@@ -48,7 +48,7 @@ scenario("a page of somebody else gets nothing", {}, async ({ context, studio })
       });
       const script = await new Promise((done) => {
         const element = document.createElement("script");
-        element.src = `${address}page.js`;
+        element.src = `${address}assets/studio.js`;
         element.onload = () => done("loaded");
         element.onerror = () => done("refused");
         document.body.append(element);

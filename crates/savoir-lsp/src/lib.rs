@@ -15,6 +15,7 @@
 mod asks;
 mod check;
 mod documents;
+mod features;
 mod frame;
 mod message;
 mod options;

@@ -1,31 +1,21 @@
 //! The page and what it loads. All of it is part of the program.
 
 use crate::failure::Failure;
-use crate::headers;
-use crate::token::Token;
 use axum::extract::Path;
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-use savoir_report::drawing::html::{SCRIPT, STYLE};
+use rust_embed::RustEmbed;
 
 /// The files in `assets`, built from `web`.
 #[derive(RustEmbed)]
 #[folder = "assets"]
 struct Assets;
 
-/// What stands in the page for the word that its own styles carry.
-const STYLES: &str = "{styles}";
-
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPTS: &str = "text/javascript; charset=utf-8";
-
 /// What ends of names mean. A file of another kind is not handed out.
 const KINDS: [(&str, &str); 9] = [
-    ("css", CSS),
-    ("js", SCRIPTS),
-    ("html", HTML),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("html", "text/html; charset=utf-8"),
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
     ("ico", "image/x-icon"),
@@ -36,36 +26,23 @@ const KINDS: [(&str, &str); 9] = [
 
 /// `GET /`: the page.
 pub(crate) async fn page() -> Result<Response, Failure> {
-    let page = find("index.html")?;
-    let word = Token::new().map_err(|_| Failure::broken("the system has no random numbers"))?;
-    let text = String::from_utf8_lossy(&page.data).replace(STYLES, word.as_str());
-    Ok(([(CONTENT_SECURITY_POLICY, headers::policy(Some(word.as_str())))], typed(HTML, text)).into_response())
+    find("index.html")
 }
 
 /// `GET /assets/NAME`: what the page loads.
 pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Failure> {
-    let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-    let kind = KINDS.iter().find(|(known, _)| *known == end);
-    let (_, kind) = kind.ok_or_else(|| Failure::missing("there is no such file"))?;
-    Ok(typed(kind, find(&name)?.data.into_owned()))
+    find(&name)
 }
 
-/// `GET /page.css`: how evidence looks, here as anywhere.
-pub(crate) async fn page_style() -> Response {
-    typed(CSS, STYLE)
+fn find(name: &str) -> Result<Response, Failure> {
+    let missing = || Failure::missing("there is no such file");
+    let (_, kind) = KINDS.iter().find(|(end, _)| has_end(name, end)).ok_or_else(missing)?;
+    let file = Assets::get(name).ok_or_else(missing)?;
+    Ok(([(CONTENT_TYPE, *kind)], file.data.into_owned()).into_response())
 }
 
-/// `GET /page.js`: what evidence does, here as anywhere.
-pub(crate) async fn page_script() -> Response {
-    typed(SCRIPTS, SCRIPT)
-}
-
-fn find(name: &str) -> Result<EmbeddedFile, Failure> {
-    Assets::get(name).ok_or_else(|| Failure::missing("there is no such file"))
-}
-
-fn typed(kind: &'static str, body: impl IntoResponse) -> Response {
-    ([(CONTENT_TYPE, kind)], body).into_response()
+fn has_end(name: &str, end: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, found)| found == end)
 }
 
 #[cfg(test)]
@@ -76,8 +53,7 @@ mod tests {
     fn every_asset_can_be_handed_out() {
         assert!(Assets::get("index.html").is_some());
         for name in Assets::iter() {
-            let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            assert!(!name.contains('/') && KINDS.iter().any(|(known, _)| *known == end), "{name}");
+            assert!(!name.contains('/') && KINDS.iter().any(|(end, _)| has_end(&name, end)), "{name}");
         }
     }
 }

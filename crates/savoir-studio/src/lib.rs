@@ -6,7 +6,7 @@
 //! `socket` with `session`. Nothing below the guard can be reached without passing it, and nothing below `folder` opens a path
 //! that `folder::place` has not taken apart.
 //!
-//! What must not be here: the language (that is the server that [`Settings::language`] starts), printing, an address other than
+//! What must not be here: the language (that is `savoir-lsp`), printing, an address other than
 //! that of this machine.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
@@ -34,5 +34,4 @@ mod token;
 pub use browser::{NoBrowser, show};
 pub use limits::Limits;
 pub use origin::{NoOrigin, Origin};
-pub use session::Language;
 pub use studio::{NoStudio, Settings, Studio};

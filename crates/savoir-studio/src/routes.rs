@@ -52,8 +52,6 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Routes {
     let router = Router::new()
         .route("/", get(assets::page))
         .route("/assets/{name}", get(assets::asset))
-        .route("/page.css", get(assets::page_style))
-        .route("/page.js", get(assets::page_script))
         .route("/api/files", get(api::files))
         .route("/api/file", get(api::read).put(api::write))
         .route("/lsp", get(socket::open))

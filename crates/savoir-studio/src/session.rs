@@ -5,21 +5,21 @@
 //! input, as an editor's would, and gives up what it computes.
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use lsp_server::{Connection, ErrorCode, Message};
+use lsp_server::{Connection, Message};
 use savoir::stack_bytes;
-use serde_json::json;
+use savoir_lsp::{ServerOptions, message_text, read_message, serve};
 use std::io::Error;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
-/// Serves one client over a connection. It comes back when the client is gone, soon: whatever it computes is then for nobody.
-pub type Language = Arc<dyn Fn(Connection) + Send + Sync>;
+/// After so many texts in a row that are no messages, the other side is taken for none that speaks the protocol.
+const MOST_UNREADABLE: usize = 100;
 
 /// All language servers.
 pub(crate) struct Sessions {
-    language: Language,
+    options: ServerOptions,
     free: Arc<Semaphore>,
     most: u32,
     waiting: usize,
@@ -36,9 +36,9 @@ pub(crate) struct Permit(OwnedSemaphorePermit);
 
 impl Sessions {
     /// At most so many at a time, with so many messages waiting in each direction.
-    pub(crate) fn new(language: Language, most: usize, waiting: usize) -> Sessions {
+    pub(crate) fn new(options: ServerOptions, most: usize, waiting: usize) -> Sessions {
         let most = u32::try_from(most).unwrap_or(u32::MAX).min(1 << 16);
-        Sessions { language, free: Arc::new(Semaphore::new(most as usize)), most, waiting }
+        Sessions { options, free: Arc::new(Semaphore::new(most as usize)), most, waiting }
     }
 
     /// The right to start one, unless there are enough.
@@ -55,10 +55,10 @@ impl Sessions {
         let (answers, from_server) = mpsc::channel(self.waiting);
         let (asked, questions) = bounded(self.waiting);
         let (told, answered) = bounded(self.waiting);
-        let language = self.language.clone();
+        let options = self.options.clone();
         thread::Builder::new().name("language server".to_owned()).stack_size(stack_bytes()).spawn(move || {
             let _permit = permit.0;
-            language(Connection { sender: told, receiver: questions });
+            serve(Connection { sender: told, receiver: questions }, options);
         })?;
         let complaints = answers.clone();
         thread::Builder::new().name("messages to it".to_owned()).spawn(move || listen(texts, &asked, &complaints))?;
@@ -75,10 +75,17 @@ impl Sessions {
 
 /// Makes messages of texts, until the page or the server is gone.
 fn listen(mut texts: mpsc::Receiver<String>, asked: &Sender<Message>, complaints: &mpsc::Sender<String>) {
+    let mut unreadable = 0;
     while let Some(text) = texts.blocking_recv() {
-        let heard = match serde_json::from_str::<Message>(&text) {
-            Ok(message) => asked.send(message).is_ok(),
-            Err(wrong) => complaints.blocking_send(not_understood(&wrong)).is_ok(),
+        let heard = match read_message(&text) {
+            Ok(message) => {
+                unreadable = 0;
+                asked.send(message).is_ok()
+            }
+            Err(complaint) => {
+                unreadable += 1;
+                unreadable <= MOST_UNREADABLE && complaints.blocking_send(complaint).is_ok()
+            }
         };
         if !heard {
             break;
@@ -86,22 +93,10 @@ fn listen(mut texts: mpsc::Receiver<String>, asked: &Sender<Message>, complaints
     }
 }
 
-/// What JSON-RPC has for a message that is none.
-fn not_understood(wrong: &serde_json::Error) -> String {
-    let code = if wrong.is_data() { ErrorCode::InvalidRequest } else { ErrorCode::ParseError } as i32;
-    let message = format!("this is no message of the language server protocol: {wrong}");
-    json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": message } }).to_string()
-}
-
 /// Makes texts of messages, until the page or the server is gone.
 fn tell(answered: &Receiver<Message>, answers: &mpsc::Sender<String>) {
     for message in answered {
-        // What the server says can be written as JSON.
-        let Ok(mut text) = serde_json::to_value(&message) else { continue };
-        if let Some(fields) = text.as_object_mut() {
-            fields.insert("jsonrpc".to_owned(), "2.0".into());
-        }
-        if answers.blocking_send(text.to_string()).is_err() {
+        if answers.blocking_send(message_text(&message)).is_err() {
             break;
         }
     }

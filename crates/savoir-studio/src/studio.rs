@@ -7,7 +7,8 @@ use crate::guard::Guard;
 use crate::limits::Limits;
 use crate::origin::Origin;
 use crate::routes::{Closing, Shared};
-use crate::session::{Language, Sessions};
+use crate::session::Sessions;
+use savoir_lsp::{Parent, ServerOptions};
 use std::io::{Error, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
@@ -26,8 +27,8 @@ pub struct Settings {
     pub port: u16,
     /// Other origins whose pages may use it.
     pub origins: Vec<Origin>,
-    /// The language server, started for each page.
-    pub language: Language,
+    /// What the language servers may use, one for each page.
+    pub language: ServerOptions,
     /// How much of everything there is.
     pub limits: Limits,
 }
@@ -79,6 +80,12 @@ impl Studio {
         listener.set_nonblocking(true).map_err(NoStudio::Listen)?;
         let port = listener.local_addr().map_err(NoStudio::Listen)?.port();
         let door = Door::new().map_err(|cause| NoStudio::Token(cause.to_string()))?;
+        // A page has no process that could be watched, and cannot open what is no file of the studio.
+        let language = ServerOptions {
+            parent: Parent::Ignored,
+            document_bytes: usize::try_from(limits.file).unwrap_or(usize::MAX),
+            ..language
+        };
         let shared = Shared {
             guard: Guard { door, port, origins },
             folder: Arc::new(opened),

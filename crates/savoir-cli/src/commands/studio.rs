@@ -2,9 +2,13 @@
 
 use crate::args::StudioArguments;
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{interrupt, memory, output};
+use savoir::Budget;
+use savoir_lsp::{ServerOptions, Slots};
 use savoir_studio::{Limits, NoBrowser, Settings, Studio, show};
-use std::sync::Arc;
+
+/// Models that a page may have open at once.
+const OPEN_DOCUMENTS: usize = 64;
 
 pub(crate) fn run(arguments: &StudioArguments) -> Exit {
     // Signals are heard before there is an address to send anybody to.
@@ -35,8 +39,21 @@ fn settings(arguments: &StudioArguments) -> Settings {
         folder: arguments.folder.clone(),
         port: arguments.port,
         origins: arguments.allow_origin.clone(),
-        language: Arc::new(drop),
+        language: language(arguments),
         limits: Limits { sessions: usize::from(arguments.pages), ..Limits::default() },
+    }
+}
+
+/// What the pages may use, all of them together and each by itself.
+fn language(arguments: &StudioArguments) -> ServerOptions {
+    let default = ServerOptions::default();
+    ServerOptions {
+        slots: arguments.jobs.map_or(default.slots, |jobs| Slots::new(jobs.into())),
+        budget: memory::limited(Budget::unlimited(), Some(arguments.memory)),
+        megabytes: arguments.memory >> 20,
+        time: arguments.timeout,
+        open_documents: OPEN_DOCUMENTS,
+        ..default
     }
 }
 

@@ -46,7 +46,9 @@ fn agent(document: &Document, id: AgentId) -> (String, Vec<String>) {
     };
     let actions = match agent.actions.is_empty() {
         true => "It has no actions.".to_owned(),
-        false => format!("Its actions are {}.", describe::codes(agent.actions.iter().map(|action| action.name.as_str()))),
+        false => {
+            format!("Its actions are {}.", describe::codes(agent.actions.iter().map(|action| action.name.as_str())))
+        }
     };
     let groups = model.groups.iter().filter(|group| group.members.contains(&id));
     let groups = describe::codes(groups.map(|group| group.name.as_str()));

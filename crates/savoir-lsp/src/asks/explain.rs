@@ -28,7 +28,7 @@ impl Server {
     }
 
     fn explain_formula(&mut self, uri: &Uri, formula: usize) -> Result<String, Failure> {
-        let document = self.documents.get(uri).ok_or_else(|| Failure::wrong("this document is not open"))?;
+        let document = self.documents.get(uri).ok_or_else(Failure::not_open)?;
         let snapshot = document.good().ok_or_else(|| Failure::failed("the text has errors"))?;
         let model = snapshot.model().ok_or_else(|| Failure::failed("the text has errors"))?;
         let property = formula.checked_sub(1).and_then(|index| model.properties.get(index));

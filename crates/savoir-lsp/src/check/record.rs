@@ -3,6 +3,7 @@
 use crate::documents::{Snapshot, Text};
 use lsp_types::Range;
 use savoir::{BigUint, Diagnostic, Model, PropertyId, Span, Stop, Verdict};
+use savoir_ide::{Expectation, FormulaProgress, Verdicts};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -105,6 +106,28 @@ impl Record {
     pub(crate) fn forget(&mut self, only: &[usize]) {
         let asked = |formula: &&mut FormulaRecord| only.is_empty() || only.contains(&formula.index);
         self.formulas.iter_mut().filter(asked).for_each(|formula| formula.answer = None);
+    }
+
+    /// As features of the text show it.
+    pub(crate) fn verdicts(&self) -> Verdicts {
+        let mut formulas = Vec::new();
+        for formula in &self.formulas {
+            formulas.resize(formula.index, FormulaProgress::Pending);
+            formulas[formula.index - 1] = match &formula.answer {
+                Some(answer) => FormulaProgress::Answered {
+                    verdict: answer.verdict,
+                    seconds: answer.seconds,
+                    expectation: match (formula.expected, answer.met) {
+                        (None, _) | (_, None) => Expectation::NotStated,
+                        (Some(_), Some(true)) => Expectation::Met,
+                        (Some(_), Some(false)) => Expectation::NotMet,
+                    },
+                },
+                None if self.state == State::Checking && !formula.is_sought => FormulaProgress::Running,
+                None => FormulaProgress::Pending,
+            };
+        }
+        Verdicts { states: self.states.clone(), formulas, ..Verdicts::default() }
     }
 
     /// As a client is told.

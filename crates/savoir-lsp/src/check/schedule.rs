@@ -124,7 +124,7 @@ impl Server {
         task: Task,
         token: Option<ProgressToken>,
     ) -> Result<(), Failure> {
-        let Some(document) = self.documents.get(uri) else { return Err(Failure::wrong("this document is not open")) };
+        let Some(document) = self.documents.get(uri) else { return Err(Failure::not_open()) };
         let snapshot = match task {
             Task::Check { .. } => document.current(),
             Task::Evidence { .. } => document.good(),

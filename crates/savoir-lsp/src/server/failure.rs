@@ -25,6 +25,11 @@ impl Failure {
         Failure::new(ErrorCode::InvalidParams, message)
     }
 
+    /// There is no such document.
+    pub(crate) fn not_open() -> Failure {
+        Failure::wrong("this document is not open")
+    }
+
     /// This is not the time for the question.
     pub(crate) fn misplaced(message: impl Into<String>) -> Failure {
         Failure::new(ErrorCode::InvalidRequest, message)

@@ -14,6 +14,7 @@ pub(crate) use abilities::Abilities;
 pub(crate) use client::Client;
 pub(crate) use failure::Failure;
 pub(crate) use lsp_server::RequestId;
+pub(crate) use publish::diagnostic;
 pub(crate) use requests::parameters;
 
 use crate::ServerOptions;

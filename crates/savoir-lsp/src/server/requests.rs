@@ -7,7 +7,15 @@ use serde_json::Value;
 
 impl Server {
     /// Answers a request, or hands it to a thread.
-    pub(super) fn request(&mut self, id: &RequestId, method: &str, params: Value) -> Option<Result<Value, Failure>> {
+    pub(super) fn request(
+        &mut self,
+        id: &RequestId,
+        method: &str,
+        mut params: Value,
+    ) -> Option<Result<Value, Failure>> {
+        if let Some(answer) = self.feature(method, &mut params) {
+            return Some(answer);
+        }
         let answer = match method {
             "savoir/check" => self.ask_check(id, method, params),
             "savoir/evidence" => self.ask_evidence(id, method, params),

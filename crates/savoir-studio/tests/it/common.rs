@@ -1,7 +1,7 @@
 //! A studio of a test's own, and a client that says exactly what it is told to say.
 
-use lsp_server::Connection;
-use savoir_studio::{Language, Limits, Settings, Studio};
+use savoir_lsp::ServerOptions;
+use savoir_studio::{Limits, Settings, Studio};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -29,22 +29,13 @@ pub(crate) struct Running {
 /// What a test wants to be different.
 pub(crate) struct Wish {
     pub(crate) limits: Limits,
-    pub(crate) language: Language,
+    pub(crate) language: ServerOptions,
     pub(crate) origins: Vec<&'static str>,
 }
 
 impl Default for Wish {
     fn default() -> Wish {
-        Wish { limits: Limits::default(), language: Arc::new(echo), origins: Vec::new() }
-    }
-}
-
-/// A language server that sends back what it gets.
-pub(crate) fn echo(connection: Connection) {
-    for message in &connection.receiver {
-        if connection.sender.send(message).is_err() {
-            break;
-        }
+        Wish { limits: Limits::default(), language: ServerOptions::default(), origins: Vec::new() }
     }
 }
 

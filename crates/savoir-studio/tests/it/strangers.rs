@@ -3,8 +3,7 @@
 use crate::common::{Running, Wish};
 
 /// Everything there is to ask for.
-const PATHS: [&str; 7] =
-    ["", "assets/index.html", "page.css", "page.js", "api/files", "api/file?path=model.ispl", "lsp"];
+const PATHS: [&str; 5] = ["", "assets/index.html", "api/files", "api/file?path=model.ispl", "lsp"];
 
 fn request(studio: &Running, path: &str, lines: &str) -> u16 {
     studio.send(format!("GET {path} HTTP/1.1\r\nconnection: close\r\n{lines}\r\n").as_bytes()).status
@@ -16,10 +15,16 @@ fn without_the_token_there_is_nothing() {
     let host = format!("host: {}\r\n", studio.host);
     let other = studio.token.chars().rev().collect::<String>();
     for path in PATHS {
-        for word in ["", "/x", &format!("/{other}"), &format!("/{}", &studio.token[1..]), &format!("/{}0", studio.token)] {
+        for word in
+            ["", "/x", &format!("/{other}"), &format!("/{}", &studio.token[1..]), &format!("/{}0", studio.token)]
+        {
             assert_eq!(request(&studio, &format!("{word}/{path}"), &host), 403, "{word}/{path}");
         }
-        let hidden = [format!("/x/../{}/{path}", studio.token), format!("/./{}/{path}", studio.token), format!("//{}/{path}", studio.token)];
+        let hidden = [
+            format!("/x/../{}/{path}", studio.token),
+            format!("/./{}/{path}", studio.token),
+            format!("//{}/{path}", studio.token),
+        ];
         for path in hidden {
             assert_eq!(request(&studio, &path, &host), 403, "{path}");
         }
@@ -93,7 +98,9 @@ fn the_address_for_the_browser_opens_once() {
     let studio = Running::new();
     let word = studio.welcome.rsplit('/').nth(1).unwrap();
     assert_ne!(word, studio.token);
-    let knock = || studio.send(format!("GET /{word}/ HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host).as_bytes());
+    let knock = || {
+        studio.send(format!("GET /{word}/ HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host).as_bytes())
+    };
     let first = knock();
     assert_eq!((first.status, first.header("location")), (303, Some(format!("/{}/", studio.token).as_str())));
     assert_eq!(first.header("cache-control"), Some("no-store"));
@@ -103,7 +110,13 @@ fn the_address_for_the_browser_opens_once() {
 #[test]
 fn what_is_no_request_is_no_trouble() {
     let studio = Running::new();
-    for bytes in [&b"\r\n\r\n\r\n"[..], b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", &[0xff; 4096], b"GET / HTTP/9.9\r\n\r\n"] {
+    for bytes in [
+        &b"\r\n\r\n\r\n"[..],
+        b"GET\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        &[0xff; 4096],
+        b"GET / HTTP/9.9\r\n\r\n",
+    ] {
         let mut stream = studio.connect();
         std::io::Write::write_all(&mut stream, bytes).unwrap();
         stream.shutdown(std::net::Shutdown::Write).unwrap();
