@@ -13,13 +13,16 @@ function inline(text: string): string {
   return parts.map((part) => (/^`/.test(part) ? `<code>${escape(part.replace(/^`+|`+$/g, ""))}</code>` : spans(part))).join("");
 }
 
+/** Characters after a backslash are nothing but characters: they are numbers in between until all else is done. */
 function spans(text: string): string {
-  return escape(text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\\([\\*_[\]()<>#~|-])/g, "$1\u0000"))
-    .replace(/\*\*([^*]+)\*\*(?!\u0000)/g, "<strong>$1</strong>")
-    .replace(/(^|[^\w*])\*([^*\s][^*]*)\*(?!\u0000)/g, "$1<em>$2</em>")
+  const plain = text.replace(/[\u0001\u0002]/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  const hidden = plain.replace(/\\([!-/:-@[-`{-~])/g, (_, character: string) => `\u0001${character.charCodeAt(0)}\u0002`);
+  return escape(hidden)
+    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+    .replace(/(^|[^\w*])\*([^*\s][^*]*)\*/g, "$1<em>$2</em>")
     .replace(/(^|\W)_([^_\s][^_]*)_(?=\W|$)/g, "$1<em>$2</em>")
     .replace(/ {2,}\n/g, "<br>")
-    .replaceAll("\u0000", "");
+    .replace(/\u0001(\d+)\u0002/g, (_, code: string) => escape(String.fromCharCode(Number(code))));
 }
 
 function block(lines: string[]): string {

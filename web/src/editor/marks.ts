@@ -154,11 +154,13 @@ async function drawUses(view: EditorView): Promise<void> {
 
 /** Waits until the text rests before the server is asked. */
 const REST = 120;
+const TOLD_REST = 40;
 const CURSOR_REST = 250;
 
 /** Asks anew for marks: all of them after a change of the text, lenses and hints after a verdict. */
 class Marks {
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private verdicts: ReturnType<typeof setTimeout> | undefined;
   private cursor: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly view: EditorView, private readonly run: Run) {
@@ -172,10 +174,13 @@ class Marks {
     this.cursor = setTimeout(() => void drawUses(this.view), CURSOR_REST);
   }
 
-  /** Lenses and hints say verdicts. */
+  /** Lenses and hints say verdicts; several things that happen at once are one reason to ask. */
   told(): void {
-    void drawLenses(this.view, this.run);
-    void drawHints(this.view);
+    clearTimeout(this.verdicts);
+    this.verdicts = setTimeout(() => {
+      void drawLenses(this.view, this.run);
+      void drawHints(this.view);
+    }, TOLD_REST);
   }
 
   soon(): void {
@@ -186,6 +191,7 @@ class Marks {
   destroy(): void {
     clearTimeout(this.timer);
     clearTimeout(this.cursor);
+    clearTimeout(this.verdicts);
   }
 
   private async all(): Promise<void> {

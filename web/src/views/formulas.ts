@@ -31,12 +31,14 @@ export function summaryOf(verdicts: Verdicts): string {
 export function duration(seconds: number): string {
   if (seconds < 0.001) return "<1 ms";
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /** Whether anybody plays: formulas with a coalition have a strategy. */
 export function hasStrategy(text: string): boolean {
-  return /<[^<>=\-]*>/.test(text);
+  return /<[\w\s,{}]*>\s*(?:[XFG]\b|\()/.test(text);
 }
 
 export class FormulasView implements View {

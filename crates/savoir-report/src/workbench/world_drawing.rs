@@ -6,9 +6,13 @@
 use crate::drawing::{Drawing, Edge, Label, Node, Propositions, Role, Style, Values};
 use crate::drawing::{all_values, holding, value_text};
 use crate::evidence::words::listed;
-use savoir::{Model, VarId, Worlds};
+use savoir::{Model, State, VarId, Worlds};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// More worlds make a picture that nobody can read.
+const MOST_DRAWN: usize = 24;
+/// So many worlds stand beside each other.
+const MOST_IN_A_ROW: usize = 5;
 /// More values that are the same everywhere are not named.
 const MOST_SHARED: usize = 12;
 
@@ -21,14 +25,16 @@ pub(super) fn name(number: usize) -> String {
 #[must_use]
 pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
     let shown_agents: Vec<usize> = (0..model.agents.len()).filter(|agent| model.agents[*agent].declared).collect();
-    let varies: Vec<bool> = model.variable_ids().map(|id| varies(found, id)).collect();
-    let holds: Vec<Vec<usize>> = found.states.iter().map(|state| holding(model, state)).collect();
+    let states = &found.states[..found.states.len().min(MOST_DRAWN)];
+    let varies: Vec<bool> = model.variable_ids().map(|id| varies(states, id)).collect();
+    let holds: Vec<Vec<usize>> = states.iter().map(|state| holding(model, state)).collect();
+    let rows = rows(&found.distance);
     let everywhere = |number: &usize| holds.iter().all(|here| here.contains(number));
     let node = |(number, state)| {
         let values = all_values(model, &shown_agents, state);
         Node {
             name: name(number),
-            layer: found.distance[number],
+            layer: rows[number],
             roles: if number == 0 { vec![Role::Here] } else { Vec::new() },
             shown: differing(model, &values, &varies),
             values,
@@ -38,18 +44,19 @@ pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
         }
     };
     let agents: Vec<String> = found.agents.iter().map(|agent| model.agent(*agent).name.clone()).collect();
-    let shared = shared(model, found, &varies, holds.first().into_iter().flatten().copied().filter(everywhere));
+    let shared = shared(model, states, &varies, holds.first().into_iter().flatten().copied().filter(everywhere));
     Drawing {
         key: "worlds".to_owned(),
-        title: format!(
-            "Worlds that {} may be in",
-            if agents.is_empty() { "nobody".to_owned() } else { listed(&agents) }
-        ),
-        sentences: sentences(found, shared),
+        title: if agents.is_empty() {
+            "The world".to_owned()
+        } else {
+            format!("Possible worlds of {}", listed(&agents))
+        },
+        sentences: sentences(found, states.len(), shared),
         agents: model.agents.iter().map(|agent| agent.name.clone()).collect(),
         shown_agents: shown_agents.clone(),
-        nodes: found.states.iter().enumerate().map(node).collect(),
-        edges: edges(model, found),
+        nodes: states.iter().enumerate().map(node).collect(),
+        edges: edges(model, found, states.len()),
         propositions: model.propositions.iter().map(|proposition| proposition.name.clone()).collect(),
         shows_propositions: if holds.windows(2).all(|pair| pair[0] == pair[1]) {
             Propositions::Hidden
@@ -60,8 +67,22 @@ pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
     }
 }
 
-fn varies(found: &Worlds, id: VarId) -> bool {
-    found.states.windows(2).any(|pair| pair[0][id.index()] != pair[1][id.index()])
+/// In which row a world stands: rows are filled one after the other, and those that are farther away begin a new one.
+fn rows(distance: &[usize]) -> Vec<usize> {
+    let mut rows: Vec<usize> = Vec::with_capacity(distance.len());
+    let mut first = 0;
+    for number in 0..distance.len() {
+        let is_new = number > 0 && (distance[number] != distance[number - 1] || number - first == MOST_IN_A_ROW);
+        if is_new {
+            first = number;
+        }
+        rows.push(rows.last().map_or(0, |row| row + usize::from(is_new)));
+    }
+    rows
+}
+
+fn varies(states: &[State], id: VarId) -> bool {
+    states.windows(2).any(|pair| pair[0][id.index()] != pair[1][id.index()])
 }
 
 /// The values that are not the same in all worlds.
@@ -75,9 +96,9 @@ fn differing(model: &Model, values: &[Values], varies: &[bool]) -> Vec<Values> {
 }
 
 /// What is the same in all worlds: values, and propositions that hold.
-fn shared(model: &Model, found: &Worlds, varies: &[bool], holding: impl Iterator<Item = usize>) -> Vec<String> {
-    let Some(first) = found.states.first() else { return Vec::new() };
-    let same = model.variable_ids().filter(|id| !varies[id.index()] && found.states.len() > 1);
+fn shared(model: &Model, states: &[State], varies: &[bool], holding: impl Iterator<Item = usize>) -> Vec<String> {
+    let Some(first) = states.first() else { return Vec::new() };
+    let same = model.variable_ids().filter(|id| !varies[id.index()] && states.len() > 1);
     let mut parts: Vec<String> =
         same.map(|id| format!("{} = {}", model.variable_text(id), value_text(model, id, first))).collect();
     if parts.len() > MOST_SHARED {
@@ -89,14 +110,17 @@ fn shared(model: &Model, found: &Worlds, varies: &[bool], holding: impl Iterator
     parts
 }
 
-fn sentences(found: &Worlds, shared: Vec<String>) -> Vec<String> {
-    let (count, listed) = (&found.count, found.states.len());
-    let mut sentences = vec![match (listed, found.is_complete()) {
-        (1, true) => "There is no doubt about where this is.".to_owned(),
-        (_, true) => format!("{count} worlds; w0 is where this is."),
-        (_, false) => format!("{listed} of {count} worlds, the nearest ones; w0 is where this is."),
+fn sentences(found: &Worlds, drawn: usize, shared: Vec<String>) -> Vec<String> {
+    let count = &found.count;
+    let mut sentences = vec![match drawn {
+        1 if found.is_complete() => "There is no doubt about where this is.".to_owned(),
+        _ if *count == drawn.into() => format!("{count} worlds; w0 is where this is."),
+        _ => format!("The nearest {drawn} of {count} worlds; w0 is where this is."),
     }];
-    if listed > 1 && !shared.is_empty() {
+    if found.classes.iter().flatten().any(|class| class.len() > 2) {
+        sentences.push("An agent cannot tell apart any two worlds that lines with its name lead between.".to_owned());
+    }
+    if drawn > 1 && !shared.is_empty() {
         sentences.push(format!("In all that are shown: {}.", shared.join(", ")));
     }
     sentences
@@ -105,11 +129,12 @@ fn sentences(found: &Worlds, shared: Vec<String>) -> Vec<String> {
 /// For each agent a tree within each of its classes. A world is joined with the nearest one before it: with one that is
 /// joined with it already if there is one, otherwise with the first of those that have the fewest lines and differ least in
 /// their distance.
-fn edges(model: &Model, found: &Worlds) -> Vec<Edge> {
+fn edges(model: &Model, found: &Worlds, drawn: usize) -> Vec<Edge> {
     let mut lines: BTreeMap<(usize, usize), Vec<String>> = BTreeMap::new();
     for (agent, classes) in found.agents.iter().zip(&found.classes) {
         for class in classes {
-            for pair in tree(found, class, &lines.keys().copied().collect()) {
+            let class: Vec<usize> = class.iter().copied().filter(|world| *world < drawn).collect();
+            for pair in tree(found, &class, &lines.keys().copied().collect()) {
                 lines.entry(pair).or_default().push(model.agent(*agent).name.clone());
             }
         }

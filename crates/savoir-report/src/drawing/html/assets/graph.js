@@ -2,7 +2,7 @@
 
 const READABLE = 0.62;
 
-function graphView(figure) {
+function graphView(figure, signal) {
   const frame = figure.querySelector(".picture");
   const svg = frame.querySelector("svg");
   const [whole, tall] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
@@ -128,11 +128,11 @@ function graphView(figure) {
     frame.classList.add("held");
     pan(held.x - event.clientX, held.y - event.clientY);
     held = { x: event.clientX, y: event.clientY };
-  });
+  }, { signal });
   window.addEventListener("pointerup", () => {
     held = null;
     frame.classList.remove("held");
-  });
+  }, { signal });
   frame.addEventListener("wheel", (event) => {
     // Without a key, the wheel moves the page as it does everywhere.
     if (!event.ctrlKey && !event.metaKey) return;
@@ -158,9 +158,9 @@ function graphView(figure) {
     svg.setAttribute("width", whole);
     svg.setAttribute("height", tall);
   };
-  window.addEventListener("beforeprint", paper);
-  window.addEventListener("afterprint", draw);
-  window.addEventListener("resize", () => (moved ? draw() : open()));
+  window.addEventListener("beforeprint", paper, { signal });
+  window.addEventListener("afterprint", draw, { signal });
+  window.addEventListener("resize", () => (moved ? draw() : open()), { signal });
   return { open, reveal, node: (number) => svg.querySelector(`.node[data-node="${Number(number)}"]`), svg };
 }
 
