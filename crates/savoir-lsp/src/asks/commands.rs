@@ -18,6 +18,7 @@ impl Server {
             "savoir.check" if formula.is_null() => self.ask_check(id, &command, json!({ "uri": uri })),
             "savoir.check" => self.ask_check(id, &command, json!({ "uri": uri, "formulas": [formula] })),
             "savoir.evidence" => self.ask_evidence(id, &command, json!({ "uri": uri, "formula": formula })),
+            "savoir.simulate" => self.open_simulation(id, &command, json!({ "uri": uri, "evidence": formula })),
             _ => Err(Failure::unknown(&command)),
         }
     }

@@ -1,10 +1,19 @@
 //! Requests whose names begin with `savoir/`: what the protocol has no words for.
 
+mod answers;
+mod asker;
 mod checks;
 mod commands;
 mod explain;
+mod plays;
+mod simulation;
+mod simulations;
+mod views;
+mod walks;
 
+pub(crate) use asker::Asker;
 pub(crate) use commands::COMMANDS;
+pub(crate) use walks::Walks;
 
 use serde_json::{Value, json};
 

@@ -4,6 +4,7 @@ use super::evidence::{self, EvidenceAnswer};
 use super::record::{FormulaAnswer, is_cancelled};
 use crate::documents::Snapshot;
 use crate::settings::Limits;
+use savoir::simulate::EvidencePath;
 use savoir::{
     Answer, BigUint, Budget, CheckError, CheckRequest, Diagnostic, EvidenceWish, FormulaResult, OpenModel, Outcome,
     Progress, Stop,
@@ -35,6 +36,8 @@ pub(crate) enum Task {
     Check { only: Vec<usize> },
     /// Finding out why a formula is as it is.
     Evidence { formula: usize },
+    /// The paths of that, for a simulation.
+    Walk { formula: usize },
 }
 
 /// What is found out.
@@ -57,6 +60,8 @@ pub(crate) enum Over {
     Refused { diagnostics: Vec<Diagnostic>, message: String },
     /// With evidence, or a sentence why there is none.
     Evidence(Result<EvidenceAnswer, String>),
+    /// With paths to walk along, or a sentence why there are none.
+    Paths(Result<Vec<EvidencePath>, String>),
     /// Nobody wanted it before it began.
     Unwanted,
     /// By giving way to another one, when nothing was left to do.
@@ -75,17 +80,29 @@ pub(crate) struct Checked {
     pub(crate) stop: Option<Stop>,
 }
 
+impl Task {
+    /// The formulas that it names.
+    pub(crate) fn named(&self) -> &[usize] {
+        match self {
+            Task::Check { only } => only,
+            Task::Evidence { formula } | Task::Walk { formula } => std::slice::from_ref(formula),
+        }
+    }
+
+    /// Whether it decides formulas, and no more.
+    pub(crate) fn is_check(&self) -> bool {
+        match self {
+            Task::Check { .. } => true,
+            Task::Evidence { .. } | Task::Walk { .. } => false,
+        }
+    }
+}
+
 impl Job {
     /// Does the work, on a model that may be open already.
     pub(crate) fn run(&self, open: &mut OpenModel, (budget, threads): (&Budget, usize), tell: &Tell) -> Over {
-        let wish = match self.task {
-            Task::Check { .. } => EvidenceWish::None,
-            Task::Evidence { .. } => EvidenceWish::Wanted,
-        };
-        let only = match &self.task {
-            Task::Check { only } => only.clone(),
-            Task::Evidence { formula } => vec![*formula],
-        };
+        let wish = if self.task.is_check() { EvidenceWish::None } else { EvidenceWish::Wanted };
+        let only = self.task.named().to_vec();
         let request = CheckRequest { only, threads, evidence: wish, ..CheckRequest::default() };
         let budget = self.budget(budget, tell);
         let mut heard = |answer: Answer<'_>| {
@@ -100,6 +117,7 @@ impl Job {
             Ok(outcome) => match self.task {
                 Task::Check { .. } => Over::Checked(checked(outcome)),
                 Task::Evidence { .. } => Over::Evidence(evidence::answer(self.snapshot.loaded(), &outcome.results)),
+                Task::Walk { .. } => Over::Paths(evidence::paths(&outcome.results)),
             },
         }
     }

@@ -35,8 +35,6 @@ pub(crate) struct Checks {
     waiting: VecDeque<Order>,
     running: Option<Running>,
     worker: Option<Worker>,
-    /// When the worker was last given something, for whoever looks for one that can be spared.
-    used: u64,
 }
 
 /// A job that waits for its turn.
@@ -78,14 +76,14 @@ enum Fate {
 }
 
 impl Checks {
-    /// Whether the worker keeps a model, and has nothing to do.
-    pub(crate) fn can_be_spared(&self) -> bool {
-        self.worker.is_some() && self.running.is_none() && self.waiting.is_empty()
+    /// Whether there is nothing to do.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.running.is_none() && self.waiting.is_empty()
     }
 
-    /// When the worker was last given something, if there is one.
-    pub(crate) fn last_use(&self) -> Option<u64> {
-        self.worker.as_ref().map(|_| self.used)
+    /// Whether a thread keeps a model.
+    pub(crate) fn has_worker(&self) -> bool {
+        self.worker.is_some()
     }
 
     /// Forgets the model.

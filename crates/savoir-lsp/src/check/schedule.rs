@@ -5,7 +5,7 @@ use super::progress::{Bar, sentence};
 use super::record::{Record, State};
 use super::worker::Worker;
 use super::{Checks, Fate, Order, Purpose, Running, outdated};
-use crate::documents::{DocumentId, Snapshot};
+use crate::documents::{Document, DocumentId, Snapshot};
 use crate::server::{Failure, RequestId, Server};
 use crate::settings::When;
 use lsp_types::{ProgressToken, Uri};
@@ -51,12 +51,11 @@ impl Checks {
     /// Interrupts what goes on, if something else has to come first.
     fn make_way(&mut self, task: &Task) {
         let Some(running) = self.running.as_mut().filter(|running| running.fate == Fate::Told) else { return };
-        let gives_way = match (&running.purpose, &running.job.task, task) {
-            (_, Task::Evidence { .. }, _) => false,
-            (Purpose::Unasked, Task::Check { .. }, _) => true,
+        let gives_way = match (&running.purpose, running.job.task.is_check(), task.is_check()) {
+            (_, false, _) | (Purpose::Asked(_), true, true) => false,
+            (Purpose::Unasked, true, _) => true,
             // Its states are known, so it goes on at once afterwards.
-            (Purpose::Asked(_), Task::Check { .. }, Task::Evidence { .. }) => running.has_answers,
-            (Purpose::Asked(_), Task::Check { .. }, Task::Check { .. }) => false,
+            (Purpose::Asked(_), true, false) => running.has_answers,
         };
         if gives_way {
             running.fate = Fate::Resumed;
@@ -80,7 +79,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         let mut bars = Vec::new();
         document.checks.due = due;
-        let waiting = document.checks.stop(|task| matches!(task, Task::Check { .. }), &mut bars);
+        let waiting = document.checks.stop(Task::is_check, &mut bars);
         let record = document.checks.record.as_mut().filter(|record| record.state == State::Checking);
         if let Some(record) = record {
             record.state = State::Cancelled;
@@ -125,21 +124,14 @@ impl Server {
         token: Option<ProgressToken>,
     ) -> Result<(), Failure> {
         let Some(document) = self.documents.get(uri) else { return Err(Failure::not_open()) };
-        let snapshot = match task {
-            Task::Check { .. } => document.current(),
-            Task::Evidence { .. } => document.good(),
-        };
+        let snapshot = if task.is_check() { document.current() } else { document.good() };
         let snapshot = snapshot.filter(|snapshot| snapshot.model().is_some());
         let Some(snapshot) = snapshot else { return Err(Failure::failed("the text has errors")) };
         let formulas = snapshot.model().map_or(0, |model| model.properties.len());
-        let named = match &task {
-            Task::Check { only } => only.as_slice(),
-            Task::Evidence { formula } => std::slice::from_ref(formula),
-        };
-        if let Some(index) = named.iter().find(|index| !(1..=formulas).contains(*index)) {
+        if let Some(index) = task.named().iter().find(|index| !(1..=formulas).contains(*index)) {
             return Err(Failure::wrong(format!("there is no formula {index}")));
         }
-        if let Task::Check { .. } = task {
+        if task.is_check() {
             document.checks.due = None;
         }
         self.order(uri, &snapshot, task, (Purpose::Asked(request), token));
@@ -169,14 +161,13 @@ impl Server {
     /// Gives the worker of a document its next job, if it has none.
     fn advance(&mut self, id: DocumentId) {
         self.spare_models(id);
-        let (means, serial) = (self.means.clone(), self.serial);
+        let means = self.means.clone();
         let Some(document) = self.documents.with_id(id) else { return };
         let checks = &mut document.checks;
         if checks.running.is_some() {
             return;
         }
         let Some(Order { job, purpose, token }) = checks.waiting.pop_front() else { return };
-        checks.used = serial;
         if checks.worker.is_none() {
             checks.worker = Worker::start(id, means);
         }
@@ -196,15 +187,21 @@ impl Server {
         }
     }
 
-    /// Lets go of models that were not asked about for long, if there are too many.
-    fn spare_models(&mut self, but: DocumentId) {
-        let kept = self.documents.all().filter(|document| document.checks.last_use().is_some()).count();
-        if kept < self.options.kept_models {
+    /// Lets go of the states that were not asked about for longest, if too many documents have some and this one is about to.
+    pub(crate) fn spare_models(&mut self, used: DocumentId) {
+        self.serial += 1;
+        let serial = self.serial;
+        if let Some(document) = self.documents.with_id(used) {
+            document.used = serial;
+        }
+        let others = || |document: &&mut Document| document.id != used && document.keeps_states();
+        if self.documents.all().filter(others()).count() < self.options.kept_models {
             return;
         }
-        let idle = self.documents.all().filter(|document| document.id != but && document.checks.can_be_spared());
-        if let Some(oldest) = idle.min_by_key(|document| document.checks.last_use()) {
+        let idle = self.documents.all().filter(others()).filter(|document| document.checks.is_idle());
+        if let Some(oldest) = idle.min_by_key(|document| document.used) {
             oldest.checks.spare();
+            oldest.asker = None;
         }
     }
 
@@ -222,7 +219,8 @@ impl Server {
             }
             News::Answer(answer) => {
                 running.has_answers = true;
-                let is_told = running.fate != Fate::Dropped;
+                // Evidence comes with the verdict too, but nobody has asked for that.
+                let is_told = running.fate != Fate::Dropped && running.job.task.is_check();
                 let record = checks.record.as_mut().filter(|record| record.version == running.job.snapshot.version);
                 if let Some(record) = record.filter(|_| is_told) {
                     record.answer(answer);
@@ -271,7 +269,18 @@ impl Server {
         let Some(document) = self.documents.with_id(id) else { return };
         let result = match over {
             Over::Evidence(found) => found.map_err(Failure::failed).and_then(to_json),
-            over if matches!(job.task, Task::Evidence { .. }) => Err(no_evidence(&over)),
+            Over::Paths(found) => match (found, &purpose) {
+                (Err(problem), _) => Err(Failure::failed(problem)),
+                (Ok(_), Purpose::Unasked | Purpose::Asked(None)) => return,
+                (Ok(paths), Purpose::Asked(Some(request))) => {
+                    match self.begin_simulation(request, job.snapshot.clone(), Some(paths)) {
+                        // The simulation answers.
+                        Ok(()) => return,
+                        Err(failure) => Err(failure),
+                    }
+                }
+            },
+            over if !job.task.is_check() => Err(no_evidence(&over)),
             over => {
                 let version = job.snapshot.version;
                 let Some(record) = document.checks.record.as_mut().filter(|record| record.version == version) else {
@@ -312,7 +321,7 @@ impl Record {
                 (State::Broken, Some(message))
             }
             Over::Interrupted => (State::Done, None),
-            Over::Unwanted | Over::Evidence(_) => (State::Cancelled, None),
+            Over::Unwanted | Over::Evidence(_) | Over::Paths(_) => (State::Cancelled, None),
             Over::Failed => (State::Broken, Some(Failure::internal().message)),
         };
     }
@@ -327,6 +336,6 @@ fn no_evidence(over: &Over) -> Failure {
     match over {
         Over::Refused { message, .. } => Failure::failed(message),
         Over::Unwanted | Over::Interrupted => Failure::cancelled(),
-        Over::Checked(_) | Over::Evidence(_) | Over::Failed => Failure::internal(),
+        Over::Checked(_) | Over::Evidence(_) | Over::Paths(_) | Over::Failed => Failure::internal(),
     }
 }

@@ -6,6 +6,7 @@ mod text;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use text::Text;
 
+use crate::asks::Asker;
 use crate::check::Checks;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use savoir::ColumnUnit;
@@ -33,9 +34,18 @@ pub(crate) struct Document {
     /// Whether diagnostics of this version were sent.
     pub(crate) is_published: bool,
     pub(crate) checks: Checks,
+    /// Who has the states of the last version without errors, once somebody has asked about them.
+    pub(crate) asker: Option<Asker>,
+    /// When something about its states was last asked, by the number of the question.
+    pub(crate) used: u64,
 }
 
 impl Document {
+    /// Whether a thread keeps its states.
+    pub(crate) fn keeps_states(&self) -> bool {
+        self.checks.has_worker() || self.asker.is_some()
+    }
+
     /// The text as it is now, read; nothing if it is too large.
     pub(crate) fn current(&mut self) -> Option<Arc<Snapshot>> {
         let text = self.text.as_ref()?;
@@ -96,6 +106,8 @@ impl Documents {
             good: None,
             is_published: false,
             checks: Checks::default(),
+            asker: None,
+            used: 0,
         };
         self.open.insert(document.uri.0.clone(), document);
     }

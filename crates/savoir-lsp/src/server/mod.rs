@@ -18,6 +18,7 @@ pub(crate) use publish::diagnostic;
 pub(crate) use requests::parameters;
 
 use crate::ServerOptions;
+use crate::asks::Walks;
 use crate::check::{Means, News};
 use crate::documents::{DocumentId, Documents};
 use crate::settings::Settings;
@@ -25,6 +26,7 @@ use crossbeam_channel::{Receiver, select, unbounded};
 use lifecycle::Stage;
 use lsp_server::{Connection, Message};
 use pending::Pending;
+use savoir::play::Play;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,6 +66,10 @@ pub(crate) enum Event {
     Work { document: DocumentId, serial: u64, news: News },
     /// The answer to a request.
     Answer { request: RequestId, answer: Result<Value, Failure> },
+    /// A play, or why there is none.
+    Opened { request: RequestId, play: Result<Box<Play>, Failure> },
+    /// A simulation that nobody can use any more.
+    Ended { simulation: String },
 }
 
 /// A server with its one client.
@@ -74,6 +80,7 @@ pub(crate) struct Server {
     pub(crate) documents: Documents,
     pub(crate) pending: Pending,
     pub(crate) means: Means,
+    pub(crate) walks: Walks,
     /// The number of the last job.
     pub(crate) serial: u64,
     stage: Stage,
@@ -102,6 +109,7 @@ pub fn serve(connection: Connection, options: ServerOptions) -> End {
         documents: Documents::default(),
         pending: Pending::default(),
         means,
+        walks: Walks::default(),
         serial: 0,
         stage: Stage::Silent,
         parent: None,
@@ -171,6 +179,8 @@ impl Server {
         match event {
             Event::Work { document, serial, news } => self.hear_work(document, serial, news),
             Event::Answer { request, answer } => self.answer(&request, answer),
+            Event::Opened { request, play } => self.play_opened(&request, play),
+            Event::Ended { simulation } => self.simulation_ended(&simulation),
         }
     }
 
@@ -184,6 +194,7 @@ impl Server {
     /// Stops everything.
     fn stop(&mut self) {
         self.pending.cancel_all();
+        self.walks = Walks::default();
         for document in self.documents.take_all() {
             document.checks.close();
         }

@@ -19,6 +19,11 @@ impl Pending {
         is_new
     }
 
+    /// Whether somebody waits for an answer.
+    pub(crate) fn is_waited_for(&self, request: &RequestId) -> bool {
+        self.0.contains_key(request)
+    }
+
     /// The flag for whoever works on a request; one that is set if nobody waits.
     pub(crate) fn flag(&self, request: &RequestId) -> Arc<AtomicBool> {
         self.0.get(request).cloned().unwrap_or_else(|| Arc::new(AtomicBool::new(true)))

@@ -1,0 +1,105 @@
+//! Questions about the states of a model, and their answers.
+
+use crate::server::{Event, Failure, RequestId};
+use savoir::play::{self, NoPlay};
+use savoir::simulate::Trouble;
+use savoir::{
+    Condition, InspectRequest, Knower, Model, Semantics, Session, State, Stop, ViewError, WorldsRequest, agents_named,
+    inspect, refute, worlds,
+};
+use savoir_report::workbench;
+use serde_json::Value;
+
+/// A question about the states of a model.
+pub(crate) enum Question {
+    /// Who sees and knows what.
+    Inspect { state: State, agents: Vec<String>, most: usize, watch: Vec<String> },
+    /// What refutes knowledge.
+    Refute { state: State, knower: String, formula: String },
+    /// Which worlds are possible.
+    Worlds { state: State, agents: Vec<String>, most: usize },
+    /// A play about the formula with this number, from 1.
+    Play { formula: usize, side: Option<play::Side> },
+}
+
+impl Question {
+    /// Whether it names a formula by its number, so that no other version of the text will do.
+    pub(super) fn is_about_a_formula_of_the_text(&self) -> bool {
+        match self {
+            Question::Play { .. } => true,
+            Question::Inspect { .. } | Question::Refute { .. } | Question::Worlds { .. } => false,
+        }
+    }
+
+    /// Asks a session.
+    pub(super) fn answer(self, request: RequestId, session: &mut Session<'_>) -> Event {
+        let answer = match self {
+            Question::Inspect { state, agents, most, watch } => inspection(session, &state, &agents, most, &watch),
+            Question::Refute { state, knower, formula } => doubt(session, &state, &knower, &formula),
+            Question::Worlds { state, agents, most } => possible_worlds(session, &state, &agents, most),
+            Question::Play { formula, side } => {
+                return Event::Opened { request, play: open_play(session, formula, side).map(Box::new) };
+            }
+        };
+        Event::Answer { request, answer }
+    }
+}
+
+fn inspection(
+    session: &mut Session<'_>,
+    state: &State,
+    agents: &[String],
+    most: usize,
+    watch: &[String],
+) -> Result<Value, Failure> {
+    let model = session.model();
+    let agents = agents_named(model, agents).map_err(no_view)?;
+    let watched = watch.iter().map(|text| condition(model, text)).collect::<Result<Vec<_>, _>>()?;
+    let request = InspectRequest { state, agents: &agents, most, watched: &watched };
+    let found = inspect(session, &request).map_err(no_view)?;
+    Ok(workbench::inspection(model, &found, &watched))
+}
+
+fn doubt(session: &mut Session<'_>, state: &State, knower: &str, formula: &str) -> Result<Value, Failure> {
+    let model = session.model();
+    let knower = Knower::named(model, knower).map_err(no_view)?;
+    let formula = condition(model, formula)?;
+    let found = refute(session, state, &knower, &formula).map_err(no_view)?;
+    Ok(workbench::doubt(model, &knower, &formula, &found))
+}
+
+fn possible_worlds(session: &mut Session<'_>, state: &State, agents: &[String], most: usize) -> Result<Value, Failure> {
+    let model = session.model();
+    let agents = agents_named(model, agents).map_err(no_view)?;
+    let found = worlds(session, &WorldsRequest { state, agents: &agents, most }).map_err(no_view)?;
+    Ok(workbench::worlds(model, &found))
+}
+
+fn open_play(session: &mut Session<'_>, formula: usize, side: Option<play::Side>) -> Result<play::Play, Failure> {
+    let property = formula.checked_sub(1).and_then(|index| session.model().properties.get(index));
+    let property = property.ok_or_else(|| Failure::wrong(format!("there is no formula {formula}")))?;
+    let default = Semantics::default();
+    let semantics = Semantics { atl: property.reading.unwrap_or(default.atl), ..default };
+    let refused = |reason: NoPlay| match reason {
+        NoPlay::Stopped(Stop::Cancelled) => Failure::cancelled(),
+        reason => Failure::failed(reason.to_string()),
+    };
+    let play = play::open(session, property.formula, semantics).map_err(refused)?;
+    match side {
+        Some(side) if side == play.winner() => Err(refused(NoPlay::WinningSide)),
+        _ => Ok(play),
+    }
+}
+
+fn condition(model: &Model, text: &str) -> Result<Condition, Failure> {
+    Condition::read(model, text, Semantics::default())
+        .map_err(|wrong| Failure::failed(Trouble::Condition(wrong).text()))
+}
+
+fn no_view(error: ViewError) -> Failure {
+    match error {
+        ViewError::Stopped(Stop::Cancelled) => Failure::cancelled(),
+        ViewError::Stopped(stop) => Failure::failed(format!("unknown: {stop}")),
+        error => Failure::failed(error.to_string()),
+    }
+}
