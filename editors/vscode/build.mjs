@@ -53,7 +53,8 @@ async function extension() {
   ];
   panel();
   writeFileSync(join(here, "dist/licences.txt"), licences(made.flatMap(({ metafile }) => Object.keys(metafile.inputs))));
-  for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, "dist", name));
+  const [mit, apache] = ["LICENSE-MIT", "LICENSE-APACHE"].map((name) => readFileSync(join(root, name), "utf8"));
+  writeFileSync(join(here, "LICENSE.txt"), `This extension is licensed under either of the following, as you like.\n\n${mit}\n${apache}`);
 }
 
 await (process.argv.includes("--tests") ? tests() : extension());

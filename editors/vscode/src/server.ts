@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions, Middleware } from "vscode-languageclient";
 
 import type { Pending } from "./pure/bridge";
+import { leftToGrammar, without } from "./pure/colours";
 import { type Progress, VERDICTS, type Verdicts } from "./pure/protocol";
 import { serverSettings } from "./pure/settings";
 
@@ -55,13 +56,14 @@ export class Server implements vscode.Disposable {
     const made = this.make(this.options(), this.output);
     if ("why" in made) throw new NoServer(made.why);
     made.onNotification(VERDICTS, (verdicts: Verdicts) => this.tell(made, verdicts));
+    this.client = made;
     try {
       await made.start();
     } catch (error) {
+      this.client = undefined;
       await made.dispose().catch(() => undefined);
       throw error;
     }
-    this.client = made;
     await vscode.commands.executeCommand("setContext", "savoir.running", true);
   }
 
@@ -141,6 +143,13 @@ export class Server implements vscode.Disposable {
     };
   }
 
+  /** Colours by meaning only where the grammar has none that are finer. */
+  private finer(tokens: vscode.SemanticTokens | null | undefined): vscode.SemanticTokens | null | undefined {
+    const legend = this.client?.initializeResult?.capabilities.semanticTokensProvider?.legend;
+    if (!tokens || !legend) return tokens;
+    return new vscode.SemanticTokens(without(tokens.data, leftToGrammar(legend.tokenTypes)), tokens.resultId);
+  }
+
   private middleware(): Middleware {
     return {
       provideCodeLenses: async (document, token, next) => (await next(document, token))?.map(withOurCommand),
@@ -148,6 +157,8 @@ export class Server implements vscode.Disposable {
         const resolved = await next(lens, token);
         return resolved && withOurCommand(resolved);
       },
+      provideDocumentSemanticTokens: async (document, token, next) => this.finer(await next(document, token)),
+      provideDocumentRangeSemanticTokens: async (document, range, token, next) => this.finer(await next(document, range, token)),
       handleWorkDoneProgress: (token, params, next) => {
         if (params.kind === "end") {
           this.work.delete(token);

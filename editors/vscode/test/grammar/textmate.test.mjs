@@ -50,13 +50,13 @@ const EXPECTED = {
   Type: ["storage.type"],
   Constant: ["constant.language.boolean"],
   Builtin: ["variable.language", "entity.name.type.agent"],
-  Connective: ["keyword.operator.logical"],
+  Connective: ["keyword.operator.wordlike.logical"],
   Logic: ["storage.modifier.logic"],
-  Temporal: ["keyword.operator.temporal"],
-  Modal: ["keyword.operator.modal"],
+  Temporal: ["keyword.operator.wordlike.temporal"],
+  Modal: ["keyword.operator.wordlike.modal"],
   comment: ["punctuation.definition.comment"],
   number: ["constant.numeric"],
-  name: ["entity.name", "variable.other", "variable.parameter", "keyword.operator.modal"],
+  name: ["entity.name", "variable.other", "variable.parameter", "keyword.operator.wordlike.modal"],
   symbol: ["keyword.operator", "punctuation."],
 };
 
@@ -111,5 +111,5 @@ test("what is half typed colours what follows all the same", async () => {
   assert.equal(word(4, 2), "keyword.control.section");
   assert.equal(word(5, 4), "keyword.control.clause");
   assert.equal(word(7, 0), "keyword.control.section");
-  assert.equal(word(8, 2), "keyword.operator.temporal");
+  assert.equal(word(8, 2), "keyword.operator.wordlike.temporal");
 });

@@ -54,11 +54,11 @@ function startStudio(origin) {
 }
 
 const shot = (name) => page.screenshot({ path: join(shots, `${name}.png`) });
-const seen = (selector, options = {}) => page.locator(selector).first().waitFor({ timeout: PATIENCE, ...options });
+const seen = (selector) => page.locator(`${selector} >> visible=true`).first().waitFor({ timeout: PATIENCE });
 
 async function command(title) {
   await page.keyboard.press("F1");
-  await seen(".quick-input-widget input");
+  await seen(".quick-input-widget .quick-input-filter input.input");
   await page.keyboard.type(title);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
 }
@@ -68,6 +68,8 @@ async function open(name) {
   await seen(`.tab.active[data-resource-name="${name}"]`);
   await page.locator(".editor-instance .view-lines").first().click();
 }
+
+const lens = (title) => page.locator(`.codelens-decoration a:has-text("${title}") >> visible=true`).last();
 
 /** The frame of the panel, inside of two others. */
 async function panel() {
@@ -109,8 +111,6 @@ after(async () => {
 test("verdicts appear in the status bar, above formulas and beside them", async () => {
   await open("card-game.ispl");
   await seen(".statusbar-item:has-text('as expected')");
-  await command("View: Toggle Maximize Editor Group").catch(() => undefined);
-  await page.locator(".editor-instance .view-lines").first().click();
   await page.keyboard.press("Control+End");
   await seen(".codelens-decoration a:has-text('Evidence')");
   await seen(".codelens-decoration a:has-text('Simulate')");
@@ -125,7 +125,7 @@ test("verdicts appear in the status bar, above formulas and beside them", async 
 test("an error is underlined, and its mending takes the line away", async () => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("AG ;");
-  await seen(".squiggly-error", { state: "attached" });
+  await page.locator(".squiggly-error").first().waitFor({ state: "attached", timeout: PATIENCE });
   await seen(".statusbar-item:has-text('errors')");
   await shot("squiggle");
   for (let stroke = 0; stroke < 4; stroke += 1) await page.keyboard.press("Backspace");
@@ -134,7 +134,7 @@ test("an error is underlined, and its mending takes the line away", async () => 
 });
 
 test("a lens opens the evidence in the panel", async () => {
-  await page.locator(".codelens-decoration a", { hasText: "Evidence" }).last().click();
+  await lens("Evidence").click();
   const frame = await panel();
   await frame.locator("#panel svg").first().waitFor({ timeout: PATIENCE });
   await shot("evidence");
@@ -143,7 +143,7 @@ test("a lens opens the evidence in the panel", async () => {
 });
 
 test("the simulator and the list of formulas open in the same panel", async () => {
-  await page.locator(".codelens-decoration a", { hasText: "Simulate" }).last().click();
+  await lens("Simulate").click();
   const frame = await panel();
   await page.waitForTimeout(1500);
   await shot("simulator");
