@@ -29,7 +29,8 @@ function product(origin, settings) {
     },
     additionalBuiltinExtensions: [at("/savoir"), at("/files")],
     folderUri: { scheme: "models", authority: "", path: "/" },
-    webviewEndpoint: `${origin}/code/out/vs/workbench/contrib/webview/browser/pre`,
+    // Each web view is a host of its own, named by a hash that its page verifies.
+    webviewEndpoint: `http://{{uuid}}.${new URL(origin).host}/code/out/vs/workbench/contrib/webview/browser/pre`,
     configurationDefaults: {
       "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off", "update.mode": "none",
       "workbench.tips.enabled": false, "security.workspace.trust.enabled": false, ...settings,
@@ -91,7 +92,9 @@ export async function serve(vsix, models) {
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  // Browsers look for all hosts below `localhost` on this machine. Web views are below the page's host, so that they are of one
+  // site: frames of other sites have no workers, and web views need one.
+  const origin = `http://code.localhost:${server.address().port}`;
   const close = () => {
     server.closeAllConnections();
     server.close();
