@@ -1,13 +1,14 @@
 // The studio: files, an editor, and views of what the server says about the model in it.
 
 import { sentenceOf } from "./client.ts";
-import { menu, tell } from "./dialog.ts";
+import { menu } from "./dialog.ts";
 import { button, fill, h } from "./dom.ts";
 import { type Counts, diagnostics } from "./editor/diagnostics.ts";
 import { EDITOR_COMMANDS, ModelEditor, editorExtensions, openLintPanel } from "./editor/editor.ts";
 import type { Command } from "./editor/requests.ts";
 import { type FileEntry, type FileList, listFiles, uriOf } from "./files.ts";
 import { OpenFile } from "./openfile.ts";
+import { pageKeys, showKeys } from "./keys.ts";
 import { Layout } from "./layout.ts";
 import type { ViewName } from "./protocol.ts";
 import { Kept, type Session, readSession, sessionOf } from "./session.ts";
@@ -22,19 +23,6 @@ import { Wire } from "./wire.ts";
 /** The place is kept when nothing has happened for so long, in milliseconds. */
 const KEEP = 250;
 const OUTLINE = 300;
-
-const KEYS: readonly [keys: string, what: string][] = [
-  ["Alt+1 … Alt+5", "a view: formulas, evidence, worlds, play, simulate"],
-  ["Alt+0", "the text"],
-  ["F6, Shift+F6", "the next part of the page, the one before"],
-  ["← →", "in evidence: a step; Home and End: the first and last state"],
-  ["Ctrl+S", "saves"],
-  ["Ctrl+.", "fixes at the cursor"],
-  ["F2, F12, Shift+F12", "renames, goes to the definition, lists uses"],
-  ["F8", "the next problem in the text"],
-  ["Ctrl+Space", "completes"],
-  ["Esc, then Tab", "leaves the text"],
-];
 
 export class Studio {
   private kept = new Kept("");
@@ -70,7 +58,8 @@ export class Studio {
     this.build();
     this.wire.open();
     window.addEventListener("hashchange", () => void this.follow());
-    window.addEventListener("keydown", (event) => this.keys(event));
+    const parts = { page: this.layout.element, text: () => this.toText(), view: (view: ViewName) => this.toView(view), save: () => void this.open.save() };
+    window.addEventListener("keydown", (event) => pageKeys(event, parts));
     window.addEventListener("pagehide", () => this.keep());
     if (!(await this.follow())) await this.comeBack();
   }
@@ -93,7 +82,7 @@ export class Studio {
       run: (command) => this.run(command),
       save: () => void this.open.save(),
     });
-    const limits = { settings: this.settings, changed: (settings: Settings) => this.kept.setSetting("settings", settings) };
+    const limits = { settings: this.settings, changed: (settings: Settings) => this.changeSettings(settings) };
     this.views = new ViewsPanel(this.context, limits, () => this.keepSoon());
     this.side = new SideView({
       open: (file) => void this.openFile(file),
@@ -102,7 +91,7 @@ export class Studio {
     });
     this.layout = new Layout({ bar: this.bar(), side: this.side.element, editor, views: this.views.element }, () => this.keepSoon());
     this.open = new OpenFile(this.kept, this.editor, (sentence, kind) => this.tell(sentence, kind), () => void this.changedFile());
-    this.sessions = new Sessions(() => this.place(true), () => this.refreshFiles());
+    this.sessions = new Sessions(() => this.place(), () => this.refreshFiles());
     this.wireUp();
     document.body.append(this.layout.element);
     this.bars();
@@ -116,6 +105,8 @@ export class Studio {
     this.context.show = (view, formula) => this.show(view, formula);
     this.context.formula.changes(() => this.keepSoon());
     this.context.hidden.changes(() => this.keepSoon());
+    this.context.place.changes(() => this.keepSoon());
+    this.views.simulate.moved = () => this.keepSoon();
     this.wire.link.watch((link) => {
       const words = { connecting: "Connecting …", open: "", lost: "Connection lost; trying again …" };
       this.link.textContent = words[link];
@@ -124,10 +115,11 @@ export class Studio {
     this.side.show(this.files);
   }
 
+  private readonly barStart = h("div");
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
-    return h("header", { class: "bar" }, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
+    return h("header", { class: "bar" }, this.barStart, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
   }
 
   /** The buttons of the bar; these need the editor. */
@@ -140,14 +132,16 @@ export class Studio {
       ["New model…", "", () => void this.open.create()],
     ]);
     const theme = themeSwitch(this.kept.setting("theme"), (value) => this.kept.setSetting("theme", value));
-    const help = button("?", () => this.help(), { class: "icon", title: "Keys", attributes: { "aria-label": "Keys" } });
+    const help = button("?", () => showKeys(), { class: "icon", title: "Keys", attributes: { "aria-label": "Keys" } });
+    fill(this.barStart, this.layout.sideSwitch);
     fill(this.barEnd, this.layout.wideSwitch, this.save, edit, session, theme, help);
     void this.changedFile();
   }
 
-  private help(): void {
-    const rows = KEYS.map(([keys, what]) => h("tr", null, h("th", { attributes: { scope: "row" } }, h("kbd", null, keys)), h("td", null, what)));
-    tell("Keys", h("table", { class: "plain" }, h("tbody", null, rows)));
+  /** The server is told by whoever changes them; a new connection begins with them. */
+  private changeSettings(settings: Settings): void {
+    Object.assign(this.settings, settings);
+    this.kept.setSetting("settings", settings);
   }
 
   private async openFile(file: FileEntry): Promise<void> {
@@ -226,50 +220,34 @@ export class Studio {
     if (view === "simulate" && formula !== undefined) void this.views.simulate.along(formula);
   }
 
+  private toText(): void {
+    this.layout.show("text");
+    this.editor.view.focus();
+  }
+
+  private toView(view: ViewName): void {
+    this.show(view);
+    this.views.element.focus();
+  }
+
   private tell(sentence: string, kind: "note" | "error"): void {
     this.notice.className = `notice ${kind}`;
     fill(this.notice, h("span", { class: "grow" }, sentence), button("×", () => (this.notice.hidden = true), { class: "icon", attributes: { "aria-label": "Close" } }));
     this.notice.hidden = sentence === "";
   }
 
-  private keys(event: KeyboardEvent): void {
-    const views: ViewName[] = ["formulas", "evidence", "worlds", "play", "simulate"];
-    const digit = /^Digit([0-5])$/.exec(event.code)?.[1];
-    if (event.altKey && !event.ctrlKey && !event.metaKey && digit !== undefined) {
-      event.preventDefault();
-      if (digit === "0") {
-        this.layout.show("text");
-        this.editor.view.focus();
-      } else {
-        this.show(views[Number(digit) - 1]!);
-        this.views.element.focus();
-      }
-    } else if (event.key === "F6") {
-      event.preventDefault();
-      this.nextPart(event.shiftKey ? -1 : 1);
-    } else if ((event.ctrlKey || event.metaKey) && event.key === "s") {
-      event.preventDefault();
-      void this.open.save();
-    }
-  }
-
-  private nextPart(by: number): void {
-    const parts = [...this.layout.element.querySelectorAll<HTMLElement>(".side-pane, .cm-content, .views-pane, .inspector button")]
-      .filter((part, at, all) => part.offsetParent !== null && (!part.closest(".inspector") || all.findIndex((other) => other.closest(".inspector")) === at));
-    const at = parts.findIndex((part) => part.contains(document.activeElement));
-    parts[(at + by + parts.length) % parts.length]?.focus();
-  }
-
   // Coming back to a place.
 
-  private async place(withSimulation: boolean): Promise<Session | null> {
+  private place(): Session | null {
     const { path, dirty } = this.open;
     if (path === null) return null;
     const session: Session = { schema: "savoir/session/1", file: path, view: this.views.view, hidden: [...this.context.hidden.value], cursor: this.editor.cursor };
     if (dirty) session.text = this.editor.text;
     if (this.context.formula.value !== null) session.formula = this.context.formula.value;
-    const script = withSimulation ? await this.views.simulate.saved() : null;
-    if (script !== null) session.simulation = script;
+    const { step } = this.views.evidence;
+    if (step !== null) session.step = step;
+    const { saved } = this.views.simulate;
+    if (saved !== null) session.simulation = saved;
     return session;
   }
 
@@ -281,9 +259,8 @@ export class Studio {
   private keep(): void {
     if (this.restoring) return;
     this.open?.keep();
-    void this.place(false).then((session) => {
-      if (session) this.kept.setPlace(session);
-    });
+    const session = this.place();
+    if (session) this.kept.setPlace(session);
   }
 
   /** Opens the session that the address names; whether it names one. */
@@ -320,6 +297,7 @@ export class Studio {
       this.context.hidden.value = session.hidden;
       this.context.formula.value = session.formula ?? null;
       await this.connected();
+      this.views.evidence.restore(session.step ?? null);
       if (session.simulation !== undefined) this.views.simulate.restore(session.simulation);
       this.views.show(session.view);
     } finally {

@@ -64,6 +64,14 @@ export function hideAgents(host: HTMLElement, names: readonly string[]): void {
   }
 }
 
+/** Goes to a step of a path as a click on its row does. */
+export function goToStep(host: HTMLElement, data: PageData, [path, step]: [path: number, step: number]): void {
+  const trace = data.drawings[0]?.paths[path]?.trace;
+  if (trace === undefined) return;
+  const row = host.querySelector<HTMLElement>(`[data-trace="${Number(trace)}"] tr[data-step="${Number(step)}"]`);
+  row?.click();
+}
+
 function agentBoxes(host: HTMLElement): [string, HTMLInputElement][] {
   const boxes = [...host.querySelectorAll<HTMLInputElement>("[data-agent-box]")];
   return boxes.map((box) => [box.parentElement?.textContent?.trim() ?? "", box]);

@@ -35,6 +35,12 @@ export class Layout {
     this.setWide("both");
   }
 
+  /** Shows or hides the files on wide screens. */
+  readonly sideSwitch = button("☰", () => {
+    const hidden = this.element.classList.toggle("no-side");
+    this.sideSwitch.setAttribute("aria-pressed", String(!hidden));
+  }, { class: "icon side-switch", title: "Files and outline", attributes: { "aria-label": "Files and outline", "aria-pressed": "true" } });
+
   /** Which part a narrow screen shows. */
   show(pane: Pane): void {
     this.element.dataset["pane"] = pane;

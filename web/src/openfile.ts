@@ -44,6 +44,7 @@ export class OpenFile {
   private saved = "";
   private hash: string | null = null;
   private wasDirty = false;
+  private opening = 0;
 
   constructor(kept: Kept, editor: ModelEditor, tell: Tell, changed: () => void) {
     this.kept = kept;
@@ -59,8 +60,13 @@ export class OpenFile {
   /** Opens a file with its draft, or with the text of a session; whether that worked. */
   async open(path: string, session?: Pick<Session, "text" | "cursor">): Promise<boolean> {
     this.keep();
+    this.opening += 1;
+    const { opening } = this;
     try {
       const file = await readFile(path);
+      // Somebody has asked for another one meanwhile.
+      if (opening !== this.opening) return false;
+      this.keep();
       const draft = this.kept.draft(path);
       this.tell("", "note");
       [this.path, this.saved, this.hash] = [path, file.text, file.hash];

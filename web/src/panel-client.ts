@@ -40,9 +40,10 @@ export class PanelClient implements Client {
 
   private message(message: Incoming): void {
     if (typeof message !== "object" || message === null) return;
-    if (message.method === "savoir/verdicts" || message.method === "panel/show") {
-      this.listeners.tell(message.method, message.params as never);
-    } else if (message.method === undefined) {
+    const { method } = message;
+    if (method === "savoir/verdicts" || method === "panel/show" || method === "progress") {
+      this.listeners.tell(method, message.params as never);
+    } else if (method === undefined) {
       this.pending.answer(message);
     }
   }

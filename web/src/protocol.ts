@@ -102,7 +102,7 @@ export interface Evidence {
 
 /** What the script of evidence pages is given; opaque here, but for the states. */
 export interface PageData {
-  drawings: { nodes: { name: string; state?: Raw }[]; paths: { title: string; nodes: number[] }[] }[];
+  drawings: { nodes: { name: string; state?: Raw }[]; paths: { trace: number; title: string; nodes: number[] }[] }[];
 }
 
 export type Side = "coalition" | "opponents";

@@ -11,6 +11,8 @@ export interface Session {
   /** The text, if it was not saved. */
   text?: string;
   formula?: number;
+  /** Where in its evidence: the number of the path and of the step, from 0. */
+  step?: [path: number, step: number];
   view: ViewName;
   hidden: string[];
   /** The script of a simulation. */
@@ -40,6 +42,8 @@ export function readSession(text: string): Session {
   if (typeof found["simulation"] === "string") session.simulation = found["simulation"];
   if (isCount(found["formula"])) session.formula = found["formula"];
   if (isCount(found["cursor"])) session.cursor = found["cursor"];
+  const step = found["step"];
+  if (Array.isArray(step) && isCount(step[0]) && isCount(step[1])) session.step = [step[0], step[1]];
   return session;
 }
 

@@ -1,17 +1,17 @@
 // Sessions as files of the folder, and links to them.
 
 import { sentenceOf } from "./client.ts";
-import { prompt, tell } from "./dialog.ts";
+import { choose, prompt, tell } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import { Conflict, readFile, writeFile } from "./files.ts";
 import { SESSION_END, type Session, readSession } from "./session.ts";
 
 export class Sessions {
-  private readonly place: () => Promise<Session | null>;
+  private readonly place: () => Session | null;
   private readonly written: () => Promise<void>;
   private last = "";
 
-  constructor(place: () => Promise<Session | null>, written: () => Promise<void>) {
+  constructor(place: () => Session | null, written: () => Promise<void>) {
     this.place = place;
     this.written = written;
   }
@@ -23,14 +23,14 @@ export class Sessions {
 
   /** Writes a session; its name if that worked. */
   async save(): Promise<string | null> {
-    const session = await this.place();
+    const session = this.place();
     if (!session) return null;
     const proposed = this.last || session.file.replace(/\.ispl$/, "");
     const check = (text: string) => (/^[\w][\w .,()/-]*$/.test(text) && !text.split("/").includes("..") ? null : "Letters, digits, spaces and hyphens make a name.");
     const name = await prompt("Name of the session", proposed, "It is written beside the models, with what is not saved, and can be opened from the list of files.", check);
     if (name === null) return null;
     try {
-      await this.write(name, JSON.stringify(session, null, 2) + "\n");
+      if (!(await this.write(name, JSON.stringify(session, null, 2) + "\n"))) return null;
     } catch (error) {
       tell("The session was not saved", h("p", null, sentenceOf(error)));
       return null;
@@ -48,7 +48,7 @@ export class Sessions {
 
   /** The session as a file for somewhere else. */
   async download(): Promise<void> {
-    const session = await this.place();
+    const session = this.place();
     if (!session) return;
     const address = URL.createObjectURL(new Blob([JSON.stringify(session, null, 2)], { type: "application/json" }));
     const link = h("a", { attributes: { href: address, download: session.file.split("/").pop()!.replace(/\.ispl$/, "") + SESSION_END } });
@@ -68,13 +68,16 @@ export class Sessions {
     field.select();
   }
 
-  /** A session of this name is replaced, others are not touched. */
-  private async write(name: string, text: string): Promise<void> {
+  /** Writes the file; one that was not opened or saved here before is only replaced if that is wanted. */
+  private async write(name: string, text: string): Promise<boolean> {
     try {
       await writeFile(name + SESSION_END, text, null);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
+      const replace = "Replace it";
+      if (name !== this.last && (await choose(`There is a session ${name} already.`, [replace])) !== replace) return false;
       await writeFile(name + SESSION_END, text, error.hash);
     }
+    return true;
   }
 }

@@ -5,12 +5,12 @@ import { readSession, sessionOf } from "../src/session.ts";
 const least = { schema: "savoir/session/1", file: "a.ispl", view: "evidence", hidden: ["Bob"] };
 
 test("a session is read back", () => {
-  const whole = { ...least, text: "x", formula: 3, simulation: "start 1", cursor: 7 };
+  const whole = { ...least, text: "x", formula: 3, step: [0, 2], simulation: "start 1", cursor: 7 };
   assert.deepEqual(readSession(JSON.stringify(whole)), whole);
 });
 
 test("what makes no sense in a session is left out", () => {
-  const strange = { ...least, view: "__proto__", hidden: [1, "Ann"], formula: -1, cursor: "7", text: 5, other: {} };
+  const strange = { ...least, view: "__proto__", hidden: [1, "Ann"], formula: -1, cursor: "7", text: 5, step: [1], other: {} };
   assert.deepEqual(readSession(JSON.stringify(strange)), { ...least, view: "formulas", hidden: ["Ann"] });
 });
 

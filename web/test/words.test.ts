@@ -5,12 +5,12 @@ import { changesOf, offsetOf, positionOf } from "../src/editor/requests.ts";
 import { pathOf, uriOf } from "../src/files.ts";
 import type { FormulaVerdict, StateView, Verdicts } from "../src/protocol.ts";
 import { sameModel } from "../src/views/context.ts";
-import { duration, hasStrategy, signOf, summaryOf } from "../src/views/formulas.ts";
+import { hasStrategy, signOf, summaryOf } from "../src/views/formulas.ts";
 import { knowledgeText } from "../src/views/inspector.ts";
 import { settingsFrom } from "../src/views/limits.ts";
-import { grouped, share } from "../src/views/set.ts";
 import { answerText } from "../src/views/simulate.ts";
-import { actionText, differences } from "../src/views/state.ts";
+import { differences } from "../src/views/state.ts";
+import { actionText, duration, grouped, share } from "../src/words.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 const formula = (part: Partial<FormulaVerdict>): FormulaVerdict => ({

@@ -1,7 +1,10 @@
 //! What can be done with the text at a place: the fixes of findings.
 
+mod declare;
+
+use crate::document::lints;
 use crate::{Document, TextEdit, diagnostics};
-use savoir::{Mending, mend};
+use savoir::mend_with;
 use savoir_syntax::{Applicability, Diagnostic, Fix, Span};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -38,14 +41,18 @@ pub struct CodeAction {
     pub diagnostics: Vec<usize>,
 }
 
-/// What can be done with a stretch of the text: the fixes of the findings there, and all safe fixes at once if there is
-/// one among these.
+/// What can be done with a stretch of the text: the fixes of the findings there, the declarations of names that are not
+/// known, and all safe fixes at once if there is one among these.
 #[must_use]
 pub fn code_actions(document: &Document, span: Span) -> Vec<CodeAction> {
     let all = diagnostics(document);
     let here = all.iter().enumerate().filter(|(_, found)| found.primary.span.touches(span));
-    let mut actions: Vec<CodeAction> =
-        here.flat_map(|(index, found)| found.fixes.iter().map(move |fix| quick_fix(document, index, fix))).collect();
+    let mut actions: Vec<CodeAction> = Vec::new();
+    for (index, found) in here {
+        let declared = declare::missing(document, found);
+        let fixes = found.fixes.iter().chain(&declared);
+        actions.extend(fixes.map(|fix| quick_fix(document, index, fix)));
+    }
     let is_safe_here = actions.iter().any(|action| action.preference == Preference::Preferred);
     if is_safe_here && all.iter().filter(|found| is_safe(found)).count() > 1 {
         actions.extend(fix_all(document));
@@ -60,7 +67,7 @@ pub fn fix_all(document: &Document) -> Option<CodeAction> {
     if !all.iter().any(is_safe) {
         return None;
     }
-    let mended = mend(document.loaded(), Mending::Lints);
+    let mended = mend_with(document.loaded(), &lints);
     let edits = line_edits(document.text(), &mended.loaded.source.text);
     let mended = all.iter().enumerate().filter(|(_, found)| is_safe(found)).map(|(index, _)| index).collect();
     (!edits.is_empty()).then(|| CodeAction {

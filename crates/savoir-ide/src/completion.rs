@@ -83,5 +83,6 @@ pub fn completions(document: &Document, offset: u32) -> Vec<Completion> {
         // New names cannot be guessed.
         Some(_) => {}
     }
+    list.end(&context);
     list.done()
 }

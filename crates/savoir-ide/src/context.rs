@@ -65,7 +65,7 @@ impl<'d> Context<'d> {
         let typed = left.filter(|left| is_word(left.kind)).map_or(Span::new(offset, offset), |left| left.span);
         let words: Vec<Word<'d>> = words(document).collect();
         let cut = words.partition_point(|word| word.span.start < typed.start);
-        let next = words[cut..].partition_point(|word| word.span.start <= typed.start) + cut;
+        let next = cut + usize::from(words.get(cut).is_some_and(|word| word.span == typed));
         let mut scan = Scan { words: &words, at: 0, end: cut, level: Level::default(), statement: 0 };
         scan.run();
         let Scan { level, statement, .. } = scan;
@@ -154,7 +154,7 @@ impl Scan<'_> {
     }
 
     fn end_of_section(&mut self) -> usize {
-        let name = self.kind(self.at + 1);
+        let name = self.kind(self.at + 1).filter(|_| !self.begins_agent(self.at + 1));
         self.level.closing = name.is_none().then(|| self.level.section.unwrap_or(K::AgentKw));
         self.level.section = None;
         if name == Some(K::AgentKw) {
@@ -164,6 +164,14 @@ impl Scan<'_> {
         // What is typed behind `end` belongs to it.
         self.statement = if step == 1 { self.at } else { self.at + step };
         step
+    }
+
+    /// Whether the word `Agent` begins one, and is no name behind an `end`: then a name and a section follow.
+    fn begins_agent(&self, index: usize) -> bool {
+        let is_name = |kind| matches!(kind, K::Ident | K::EnvironmentKw);
+        self.kind(index) == Some(K::AgentKw)
+            && self.kind(index + 1).is_some_and(is_name)
+            && self.kind(index + 2).is_some_and(is_section_word)
     }
 
     fn agent(&mut self) -> usize {

@@ -4,7 +4,7 @@ mod workspace;
 
 use crate::Document;
 use crate::syntax::{is_section, is_statement, section_name};
-use savoir_model::{PropertyId, Symbol};
+use savoir_model::PropertyId;
 use savoir_syntax::{Node, Span, SyntaxKind as K, format::inline};
 pub use workspace::{WorkspaceSymbol, workspace_symbols};
 
@@ -111,7 +111,6 @@ impl<'d> Outline<'d> {
         let id = PropertyId::from(self.properties);
         self.properties += 1;
         let partial = self.document.partial();
-        debug_assert_eq!(partial.map.definition(Symbol::Property(id)), Some(node.span()));
         let property = partial.model.properties.get(id.index())?;
         let text = short(&property.text);
         let (name, detail) = match &property.name {

@@ -36,8 +36,9 @@ impl FromStr for Origin {
 
     fn from_str(text: &str) -> Result<Origin, NoOrigin> {
         // Browsers write origins in lower case, and a slash at the end is what people copy along.
-        let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        let text = text.to_ascii_lowercase();
         let (scheme, rest) = text.split_once("://").ok_or(NoOrigin::Scheme)?;
+        let rest = rest.strip_suffix('/').unwrap_or(rest);
         let usual = match scheme {
             "http" => ":80",
             "https" => ":443",

@@ -60,7 +60,8 @@ impl Sessions {
             let _permit = permit.0;
             serve(Connection { sender: told, receiver: questions }, options);
         })?;
-        let complaints = answers.clone();
+        // The answers end when the server has ended, although somebody could still complain.
+        let complaints = answers.downgrade();
         thread::Builder::new().name("messages to it".to_owned()).spawn(move || listen(texts, &asked, &complaints))?;
         thread::Builder::new().name("messages from it".to_owned()).spawn(move || tell(&answered, &answers))?;
         Ok(Session { to_server, from_server })
@@ -74,7 +75,7 @@ impl Sessions {
 }
 
 /// Makes messages of texts, until the page or the server is gone.
-fn listen(mut texts: mpsc::Receiver<String>, asked: &Sender<Message>, complaints: &mpsc::Sender<String>) {
+fn listen(mut texts: mpsc::Receiver<String>, asked: &Sender<Message>, complaints: &mpsc::WeakSender<String>) {
     let mut unreadable = 0;
     while let Some(text) = texts.blocking_recv() {
         let heard = match read_message(&text) {
@@ -84,7 +85,8 @@ fn listen(mut texts: mpsc::Receiver<String>, asked: &Sender<Message>, complaints
             }
             Err(complaint) => {
                 unreadable += 1;
-                unreadable <= MOST_UNREADABLE && complaints.blocking_send(complaint).is_ok()
+                let complaints = complaints.upgrade().filter(|_| unreadable <= MOST_UNREADABLE);
+                complaints.is_some_and(|complaints| complaints.blocking_send(complaint).is_ok())
             }
         };
         if !heard {

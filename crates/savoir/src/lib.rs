@@ -51,7 +51,7 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use induced::InducedRecord;
 pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
-pub use mend::{AppliedFix, Mended, Mending, mend};
+pub use mend::{AppliedFix, Mended, Mending, mend, mend_with};
 pub use notes::{
     Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
     VacuityWish, Where,
@@ -111,7 +111,7 @@ pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
     SourceFile, Span, Standing, closest, format::format, parse,
 };
-pub use session::{Condition, Known, NotOpened, PossibleStates, Reachable, Session};
+pub use session::{Condition, Known, LineCount, NotOpened, PossibleStates, Reachable, Session};
 pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{

@@ -1,7 +1,7 @@
 // What shows the verdict on a formula: a page of evidence, with the formula of choice.
 
 import { button, fill, h } from "../dom.ts";
-import { hiddenAgents, hideAgents, showPage } from "../fragment.ts";
+import { goToStep, hiddenAgents, hideAgents, showPage } from "../fragment.ts";
 import type { Evidence } from "../protocol.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { hasStrategy } from "./formulas.ts";
@@ -19,6 +19,10 @@ export class EvidenceView implements View {
   private readonly work = new Work();
   private readonly seen: () => boolean;
   private unmount = () => {};
+  /** The step that is shown, as path and step. */
+  private at: [path: number, step: number] | null = null;
+  /** The step to go to when the evidence is there. */
+  private wanted: [path: number, step: number] | null = null;
   /** What is shown, so that it is not asked for again. */
   private loaded = "";
 
@@ -41,6 +45,16 @@ export class EvidenceView implements View {
     if (this.seen()) void this.load();
   }
 
+  /** The step that is shown, or will be. */
+  get step(): [path: number, step: number] | null {
+    return this.wanted ?? this.at;
+  }
+
+  /** Goes to a step as soon as there is evidence. */
+  restore(step: [path: number, step: number] | null): void {
+    this.wanted = step;
+  }
+
   /** The formula with its version: evidence for another text is asked for anew. */
   private key(): string {
     const formula = this.context.formula.value;
@@ -59,6 +73,7 @@ export class EvidenceView implements View {
     const key = this.key();
     if (key === this.loaded && !force) return;
     this.stale.hidden = true;
+    this.changed = false;
     this.loaded = key;
     this.host.classList.add("waiting");
     const evidence = await this.work.run("Looking for evidence", (signal) => this.context.client.request("savoir/evidence", { uri, formula }, signal));
@@ -71,9 +86,12 @@ export class EvidenceView implements View {
   private draw(evidence: Evidence): void {
     this.unmount();
     const hidden = this.context.hidden.value;
-    this.unmount = showPage(this.host, evidence.fragment, evidence.data, ({ state }) => {
+    this.unmount = showPage(this.host, evidence.fragment, evidence.data, ({ state, path, step }) => {
+      this.at = path === null || step === null ? null : [path, step];
       if (state) this.context.goTo(state);
     });
+    if (this.wanted) goToStep(this.host, evidence.data, this.wanted);
+    this.wanted = null;
     hideAgents(this.host, hidden);
     fill(this.text, evidence.text);
   }
@@ -82,6 +100,7 @@ export class EvidenceView implements View {
     this.unmount();
     this.unmount = () => {};
     this.loaded = "";
+    this.at = null;
     this.host.classList.remove("waiting");
     fill(this.text);
   }

@@ -5,6 +5,9 @@ import { arrowKeys, button, fill, h } from "../dom.ts";
 import type { Symbol } from "../editor/requests.ts";
 import type { Range } from "../protocol.ts";
 
+/** More symbols below another are not listed. */
+const MOST_BELOW = 200;
+
 interface Events {
   open(file: FileEntry): void;
   create(): void;
@@ -28,7 +31,7 @@ export class SideView {
       h("nav", { attributes: { "aria-label": "Files" } }, h("div", { class: "view-head" }, this.title, create), this.files),
       h("nav", { attributes: { "aria-label": "Outline" } }, h("div", { class: "view-head" }, h("h2", null, "Outline")), this.outline));
     arrowKeys(this.files, () => [...this.files.querySelectorAll("button")]);
-    arrowKeys(this.outline, () => [...this.outline.querySelectorAll("button")]);
+    arrowKeys(this.outline, () => [...this.outline.querySelectorAll<HTMLElement>("button")].filter((one) => one.checkVisibility()));
   }
 
   show(list: FileList): void {
@@ -42,11 +45,17 @@ export class SideView {
   }
 
   drawOutline(symbols: Symbol[]): void {
-    const items = (list: Symbol[]): HTMLElement[] => list.map((symbol) =>
-      h("li", null,
-        button(symbol.name, () => this.events.reveal(symbol.selectionRange), { title: symbol.detail ?? symbol.name }),
-        symbol.children && symbol.children.length > 0 && symbol.children.length <= 60 ? h("ul", null, items(symbol.children)) : null));
-    fill(this.outline, symbols.length > 0 ? items(symbols) : h("li", { class: "dim" }, "Nothing yet"));
+    const open = new Set([...this.outline.querySelectorAll<HTMLDetailsElement>("details[open]")].map((part) => part.dataset["name"]));
+    const items = (list: Symbol[], above: string): HTMLElement[] => list.map((symbol) => {
+      const name = `${above}/${symbol.name}`;
+      const go = button(symbol.name, () => this.events.reveal(symbol.selectionRange), { title: symbol.detail ?? symbol.name });
+      if (!symbol.children || symbol.children.length === 0) return h("li", null, go);
+      // Whoever clicks on the name wants to go there, not to open what is below it.
+      go.addEventListener("click", (event) => event.preventDefault());
+      const below = h("ul", null, items(symbol.children.slice(0, MOST_BELOW), name));
+      return h("li", null, h("details", { attributes: { open: open.has(name), "data-name": name } }, h("summary", null, go), below));
+    });
+    fill(this.outline, symbols.length > 0 ? items(symbols, "") : h("li", { class: "dim" }, "Nothing yet"));
   }
 
   private draw(): void {

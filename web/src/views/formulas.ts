@@ -1,8 +1,9 @@
 // The formulas of a model with their verdicts, which are updated while the text is edited.
 
 import { sentenceOf } from "../client.ts";
-import { arrowKeys, button, code, fill, h } from "../dom.ts";
+import { arrowKeys, button, code, fill, h, setAttribute } from "../dom.ts";
 import type { FormulaVerdict, Progress, Verdicts } from "../protocol.ts";
+import { duration, grouped } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { LimitsForm, type Limits } from "./limits.ts";
 
@@ -27,15 +28,6 @@ export function summaryOf(verdicts: Verdicts): string {
   return [...parts, whether].join(", ");
 }
 
-/** Seconds as people read them. */
-export function duration(seconds: number): string {
-  if (seconds < 0.001) return "<1 ms";
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
-
 /** Whether anybody plays: formulas with a coalition have a strategy. */
 export function hasStrategy(text: string): boolean {
   return /<[\w\s,{}]*>\s*(?:[XFG]\b|\()/.test(text);
@@ -46,11 +38,15 @@ export class FormulasView implements View {
   private readonly context: Context;
   private readonly summary = h("p", { class: "summary", attributes: { role: "status", "aria-live": "polite" } });
   private readonly facts = h("p", { class: "dim facts" });
-  private readonly progress = h("div", { class: "progress", attributes: { hidden: true } });
+  private readonly bar = h("progress", { attributes: { max: 100, "aria-label": "Progress" } });
+  private readonly progressText = h("span", { class: "grow" });
+  private readonly progress = h("div", { class: "progress", attributes: { hidden: true } }, this.bar, this.progressText,
+    button("Cancel", () => this.cancel(), { class: "small" }));
   private readonly list = h("ol", { class: "formulas", attributes: { "aria-label": "Formulas" } });
   private readonly work = new Work();
   private readonly rows = new Map<number, Row>();
   private running: Progress[] = [];
+  private isUnwanted = false;
 
   constructor(context: Context, limits: Limits | null) {
     this.context = context;
@@ -64,6 +60,7 @@ export class FormulasView implements View {
     context.formula.watch(() => this.mark());
     context.client.on("progress", (running) => {
       this.running = running;
+      this.cancelRunning();
       this.drawProgress();
     });
   }
@@ -83,13 +80,22 @@ export class FormulasView implements View {
   /** Ends whatever is being checked. */
   cancel(): void {
     this.work.stop();
+    this.isUnwanted = true;
+    this.drawProgress();
+    this.cancelRunning();
+  }
+
+  /** A check that has just begun has no name yet by which it could be cancelled: that comes a moment later. */
+  private cancelRunning(): void {
+    if (!this.isUnwanted) return;
     for (const { token } of this.running) this.context.client.notify("window/workDoneProgress/cancel", { token });
   }
 
   private draw(verdicts: Verdicts | null): void {
     this.element.classList.toggle("checking", verdicts?.state === "checking");
+    if (verdicts?.state !== "checking") this.isUnwanted = false;
     fill(this.summary, verdicts ? this.headline(verdicts) : this.context.uri.value === null ? "No model is open" : "Reading the model …");
-    const facts = verdicts ? [verdicts.states ? `${verdicts.states} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
+    const facts = verdicts ? [verdicts.states ? `${grouped(verdicts.states)} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
     fill(this.facts, facts.filter((fact) => fact !== null).join(" · "));
     const formulas = verdicts?.formulas ?? [];
     for (const index of [...this.rows.keys()]) if (index > formulas.length) this.drop(index);
@@ -110,7 +116,7 @@ export class FormulasView implements View {
     const said = { checking: "Checking …", done: "", cancelled: "Cancelled.", stopped: "Stopped at a limit.", broken: "Not checked: the text has errors." };
     const [before, message] = [said[verdicts.state], verdicts.message ?? ""];
     const known = verdicts.state === "broken" ? "" : summaryOf(verdicts);
-    return [before, known, verdicts.state === "broken" || verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
+    return [before, known, verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
   }
 
   private drop(index: number): void {
@@ -127,10 +133,10 @@ export class FormulasView implements View {
     const checking = this.context.verdicts.value?.state === "checking";
     this.progress.hidden = checks.length === 0 && !checking;
     if (this.progress.hidden) return;
-    const told = checks.map((one) => [one.title, one.message].filter(Boolean).join(": ")).join("; ") || "Checking";
+    this.progressText.textContent = checks.map((one) => [one.title, one.message].filter(Boolean).join(": ")).join("; ") || "Checking";
+    if (this.isUnwanted) this.progressText.textContent = "Cancelling …";
     const [part] = checks.map((one) => one.percentage).filter((value) => value !== null);
-    const bar = h("progress", { attributes: { max: 100, value: part, "aria-label": "Progress" } });
-    fill(this.progress, bar, h("span", { class: "grow" }, told), button("Cancel", () => this.cancel(), { class: "small" }));
+    setAttribute(this.bar, "value", part);
   }
 }
 

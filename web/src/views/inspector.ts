@@ -2,11 +2,13 @@
 
 import { button, code, fill, h } from "../dom.ts";
 import type { AgentInsight, Insight, Known, Raw } from "../protocol.ts";
+import { counted } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
-import { counted, differenceTable, differences, sentence, stateTable } from "./state.ts";
+import { differenceTable, differences, sentence, stateTable } from "./state.ts";
 
 /** So many states that an agent considers possible are listed. */
 const MOST = 20;
+const ENVIRONMENT = "Environment";
 /** Steps in quick succession ask only for the last state. */
 const REST = 60;
 
@@ -48,10 +50,10 @@ export class InspectorView implements View {
       field.value = "";
     } } }, field, h("button", null, "Watch"));
     this.element = h("section", { class: "view inspector", attributes: { "aria-label": "Knowledge" } },
-      h("header", { class: "view-head" }, h("h2", { class: "grow" }, "Who knows what"), form), this.work.element, this.body, this.refuting.element, this.answer);
+      h("header", { class: "view-head" }, h("h2", { class: "grow" }, "Who knows what"), form), this.work.element, this.body);
     context.place.watch(() => this.soon());
     context.hidden.changes(() => this.draw());
-    this.soon();
+    this.draw();
   }
 
   shown(): void {
@@ -101,10 +103,13 @@ export class InspectorView implements View {
       fill(this.body, h("p", { class: "dim" }, "Step through evidence, a play or a simulation: here stands what each agent sees and knows in the state that is shown."));
       return;
     }
-    const agents = insight.agents.filter(({ agent }) => !this.context.hidden.value.includes(agent));
-    if (!agents.some(({ agent }) => agent === this.agent)) this.agent = agents.find(({ agent }) => agent !== "Environment")?.agent ?? agents[0]?.agent ?? null;
+    const shown = insight.agents.filter(({ agent }) => !this.context.hidden.value.includes(agent));
+    // What the environment knows is asked least.
+    const agents = [...shown.filter(({ agent }) => agent !== ENVIRONMENT), ...shown.filter(({ agent }) => agent === ENVIRONMENT)];
+    if (!agents.some(({ agent }) => agent === this.agent)) this.agent = agents[0]?.agent ?? null;
     const focus = (document.activeElement as HTMLElement | null)?.dataset["cell"];
-    fill(this.body, this.grid(insight, agents), this.detail(insight, agents.find(({ agent }) => agent === this.agent)));
+    fill(this.body, this.grid(insight, agents),
+      h("div", { class: "aside" }, this.refuting.element, this.answer, this.detail(insight, agents.find(({ agent }) => agent === this.agent))));
     if (focus) this.body.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focus)}"]`)?.focus();
   }
 
@@ -120,7 +125,7 @@ export class InspectorView implements View {
     const watched = this.asked.map((formula, at) =>
       this.row(formula, insight.watched[at]?.holds ?? null, agents.map((one) => [one.agent, one.watched[at]?.status ?? "open"]), () => this.unwatch(formula)));
     const key = h("p", { class: "dim key" }, "✓ knows that it holds  ✗ knows that it does not  ? does not know; click one to see why");
-    return h("div", null, h("div", { class: "scroll" }, h("table", { class: "knowledge" }, h("thead", null, head), h("tbody", null, rows, watched))), key);
+    return h("div", { class: "grid" }, h("div", { class: "scroll" }, h("table", { class: "knowledge" }, h("thead", null, head), h("tbody", null, rows, watched))), key);
   }
 
   private row(formula: string, holds: boolean | null, known: [agent: string, status: Known][], drop?: () => void): HTMLElement {
@@ -191,6 +196,7 @@ export class InspectorView implements View {
       ? [differenceTable(here, other, ["here", "possible"]), button("Look at that state", () => this.context.goTo(other.state), { class: "small" })]
       : null;
     fill(this.answer, h("p", null, said, found.knows ? " holds here. " : " fails here. ", sentence(found.sentence)), refuted, this.together(formula, agent));
+    this.answer.scrollIntoView({ block: "nearest" });
   }
 
   /** Whether groups know it, of whose knowledge formulas of the model speak. */

@@ -44,7 +44,7 @@ export class ViewsPanel {
     const list = h("div", { class: "tabs", attributes: { role: "tablist", "aria-label": "Views" } }, NAMES.map((name) => this.tabs[name]));
     list.addEventListener("keydown", (event) => this.keys(event));
     const body = h("div", { class: "views-body" }, NAMES.map((name) => this.views[name].element));
-    const lower = h("div", { class: "views-lower" }, this.inspector.element);
+    const lower = h("div", { class: "views-lower", attributes: { tabindex: -1 } }, this.inspector.element);
     const both = h("div", { class: "views-parts" }, body, lower);
     body.after(splitter(both, "--views-share", "y", "Between view and knowledge"));
     this.element = h("section", { class: "views-pane", attributes: { "aria-label": "Views", tabindex: -1 } }, list, both);

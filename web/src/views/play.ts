@@ -4,18 +4,13 @@ import { sentenceOf } from "../client.ts";
 import { button, fill, h } from "../dom.ts";
 import { insertServerFragment } from "../fragment.ts";
 import type { Play, Round, StateView } from "../protocol.ts";
+import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { hasStrategy } from "./formulas.ts";
 import { FormulaPicker } from "./picker.ts";
-import { actionText, differences, sentence, stateTable } from "./state.ts";
+import { differences, sentence, stateTable } from "./state.ts";
 
-const WORDS: Record<Round["status"], string> = {
-  "going on": "goes on",
-  "avoided so far": "goes on",
-  reached: "over",
-  lost: "over",
-  stuck: "over",
-};
+const OVER: Record<Round["status"], boolean> = { "going on": false, "avoided so far": false, reached: true, lost: true, stuck: true };
 
 export class PlayView implements View {
   readonly element: HTMLElement;
@@ -140,11 +135,10 @@ export class PlayView implements View {
     this.context.goTo(round.state.state);
     const before = this.rounds.at(-2);
     const marked = new Set(before ? differences(before.state, round.state).map(([name]) => name) : []);
-    const over = WORDS[round.status] === "over";
-    const kind = over ? (this.play.winner === "coalition" && round.status === "reached" ? "lost-by-you" : "over") : "";
+    const over = OVER[round.status];
     fill(this.board,
       h("h3", null, over ? `The play is over after ${round.number} ${round.number === 1 ? "step" : "steps"}` : `Round ${round.number + 1}`),
-      h("p", { class: `verdict-line ${kind}`, attributes: { role: "status" } }, sentence(round.sentence)),
+      h("p", { class: "verdict-line", attributes: { role: "status" } }, sentence(round.sentence)),
       over ? h("p", { class: "lost" }, "You have lost: the strategy wins, whatever you do.") : null,
       stateTable(round.state, { marked, hidden: this.context.hidden.value }),
       over ? null : this.choices(round),

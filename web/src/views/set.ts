@@ -3,21 +3,11 @@
 import { button, fill, h } from "../dom.ts";
 import type { Place, Reply } from "../protocol.ts";
 import type { Do } from "./simulate.ts";
+import { grouped, share } from "../words.ts";
 import { stateTable, viewOf } from "./state.ts";
 
 type SetReply = { commands: string[]; count: string; fair?: string; propositions: Record<string, string>; states: Place["state"][] };
 type Across = { known: { agent: string; proposition: string; knows_true: string; knows_false: string; open: string }[] };
-
-/** A number of decimal digits in groups of three. */
-export function grouped(count: string): string {
-  return count.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
-
-/** What part of a whole a count is, from 0 to 1; both may be far beyond what numbers of scripts hold. */
-export function share(count: string, whole: string): number {
-  const [part, all] = [BigInt(count), BigInt(whole)];
-  return all === 0n ? 0 : Number((part * 1_000_000n) / all) / 1_000_000;
-}
 
 export class SetView {
   readonly element: HTMLElement;

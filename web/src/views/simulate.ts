@@ -2,9 +2,10 @@
 
 import { button, fill, h } from "../dom.ts";
 import type { Entry, Place, Reply } from "../protocol.ts";
+import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { SetView } from "./set.ts";
-import { actionText, stateTable, viewOf } from "./state.ts";
+import { stateTable, viewOf } from "./state.ts";
 
 type Options = { by_agent: Record<string, string[]>; joint_actions: string; steps: { action: Record<string, string>; state: Place["state"] }[]; complete: boolean };
 type Truths = { propositions: Record<string, boolean>; watched: { formula: string; holds: boolean | null }[] };
@@ -34,6 +35,9 @@ export class SimulateView implements View {
   /** A script that is to be executed when the simulation is opened, as of a saved session. */
   private script: string[] = [];
 
+  /** Is called when the simulation is somewhere else. */
+  moved: () => void = () => {};
+
   constructor(context: Context, seen: () => boolean) {
     this.context = context;
     this.seen = seen;
@@ -59,11 +63,8 @@ export class SimulateView implements View {
   }
 
   /** The commands that lead to where the simulation is now. */
-  async saved(): Promise<string | null> {
-    if (this.simulation === null) return null;
-    const reply = await this.do("save -", false);
-    const script = reply?.["script"] ?? reply?.["text"];
-    return typeof script === "string" ? script : this.script.join("\n") || null;
+  get saved(): string | null {
+    return this.script.length > 0 ? this.script.join("\n") : this.walked;
   }
 
   /** Executes a saved script as soon as there is a simulation. */
@@ -98,14 +99,18 @@ export class SimulateView implements View {
     opened.entries.forEach((entry) => this.note(entry));
     const script = this.script;
     this.script = [];
-    for (const line of script) await this.do(line);
-    if (evidence !== undefined) await this.do("evidence 1");
+    for (const line of script) {
+      const reply = await this.do(line);
+      if (reply?.kind === "set") this.set.draw(reply);
+    }
     await this.look();
   }
 
+  private walked: string | null = null;
+
   private close(): void {
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
-    [this.simulation, this.openedFor, this.history, this.length] = [null, "", [], 0];
+    [this.simulation, this.openedFor, this.history, this.length, this.walked] = [null, "", [], 0, null];
     this.work.stop();
     this.set.clear();
     for (const part of [this.place, this.steps, this.path, this.told, this.log]) fill(part);
@@ -144,11 +149,13 @@ export class SimulateView implements View {
     }
     if (options?.kind === "options") this.drawSteps(options as unknown as Options);
     this.drawPath(here?.kind === "here" ? (here["place"] as Place).step : 0);
+    const saved = await this.do("save session", false);
+    this.walked = typeof saved?.["script"] === "string" ? saved["script"] : null;
+    this.moved();
   }
 
   private drawPlace(place: Place, truths: Truths | null): void {
-    const changed = place.changed.length > 0 ? `; changed: ${place.changed.join(", ")}` : "";
-    fill(this.told, place.step === 0 ? "The initial state" : `Step ${place.step} of ${this.length}: ${actionText(place.action)}${changed}`);
+    fill(this.told, place.step === 0 ? "The initial state" : `Step ${place.step} of ${this.length}: ${actionText(place.action)}`);
     const holds = Object.entries(truths?.propositions ?? {});
     const chips = (wanted: boolean) => holds.filter(([, value]) => value === wanted).map(([name]) => h("span", { class: wanted ? "value true" : "value dim" }, name));
     const watched = (truths?.watched ?? []).map(({ formula, holds }) => h("div", null, h("code", null, formula), ` ${holds === null ? "says nothing here" : holds}`));
@@ -280,7 +287,7 @@ export function answerText(reply: Reply): string | null {
     case "possible":
       return `${String(reply["agent"])} considers ${String(reply["count"])} states possible`;
     case "evidence":
-      return (reply["paths"] as { formula: string; length: number }[]).map(({ formula, length }, at) => `${at + 1}: ${formula}, ${length} steps`).join("; ");
+      return (reply["paths"] as { formula: string; length: number }[]).map(({ formula, length }, at) => `${at + 1}: ${formula.replace(/,$/, "")}, ${length} steps`).join("; ");
     case "error":
       return String(reply["message"]);
     case "unknown":

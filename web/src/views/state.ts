@@ -58,16 +58,6 @@ export function differenceTable(before: StateView, after: StateView, titles: [st
   return h("div", { class: "scroll" }, h("table", { class: "plain" }, h("thead", null, head), h("tbody", null, rows)));
 }
 
-/** A joint action in a line. */
-export function actionText(action: Record<string, string> | null): string {
-  return Object.entries(action ?? {}).map(([agent, name]) => `${agent}: ${name}`).join(", ");
-}
-
-/** The number with its noun. */
-export function counted(count: string | number, noun: string): string {
-  return `${count} ${String(count) === "1" ? noun : `${noun}s`}`;
-}
-
 /** A sentence of the server, with what stands between backquotes as code. */
 export function sentence(text: string): (Node | string)[] {
   return text.split("`").map((part, at) => (at % 2 === 1 ? h("code", null, part) : part));

@@ -3,8 +3,9 @@
 import { button, fill, h } from "../dom.ts";
 import { showPage } from "../fragment.ts";
 import type { Raw, Worlds } from "../protocol.ts";
+import { counted } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
-import { counted, differences, stateTable } from "./state.ts";
+import { differences, stateTable } from "./state.ts";
 
 const FIRST = 12;
 const STEP = 12;
@@ -29,8 +30,7 @@ export class WorldsView implements View {
     this.context = context;
     this.seen = seen;
     this.element = h("section", { class: "view worlds-view", attributes: { "aria-label": "Possible worlds" } },
-      h("header", { class: "view-head" }, h("div", { class: "grow" }, h("h2", null, "Possible worlds"), this.told)),
-      this.agents, this.work.element, this.host, this.list);
+      h("header", { class: "view-head" }, this.agents, this.told), this.work.element, this.host, this.list);
     context.place.changes(() => this.shown());
     context.uri.changes(() => this.reset());
   }
@@ -76,16 +76,15 @@ export class WorldsView implements View {
     this.describe(worlds);
   }
 
+  /** How many there are, and a way to see more of them. */
   private sentence(worlds: Worlds): (Node | string)[] {
-    const who = this.chosen.size === this.names.length ? "all of them" : [...this.chosen].join(", ");
-    const more = !worlds.complete && this.most < LARGEST
-      ? button("Show more", () => {
-        this.most += STEP;
-        void this.load();
-      }, { class: "small" })
-      : "";
-    const shown = worlds.complete ? "" : ` ${worlds.worlds.length} are shown. `;
-    return [`${counted(String(worlds.count), "world")}, over the doubts of ${who}.${shown}`, more];
+    const count = counted(String(worlds.count), "world");
+    if (worlds.complete) return [count];
+    const more = () => {
+      this.most += STEP;
+      void this.load();
+    };
+    return [`${worlds.worlds.length} of ${count} `, this.most < LARGEST ? button("Show more", more, { class: "small" }) : ""];
   }
 
   private boxes(): void {

@@ -9,7 +9,6 @@ use savoir_model::AgentId;
 use savoir_syntax::SyntaxKind as K;
 
 pub(super) fn red_states(list: &mut List<'_>, context: &Context<'_>) {
-    list.end(context);
     local(list, context, &context.words, &[]);
 }
 
@@ -20,7 +19,6 @@ pub(super) fn protocol(list: &mut List<'_>, context: &Context<'_>) {
             if context.words.is_empty() {
                 list.snippet("Other", CompletionKind::Keyword, "Other : {$0};", "where no line above applies", "");
             }
-            list.end(context);
             if !context.words.iter().any(|word| word.kind == K::OtherKw) {
                 local(list, context, &context.words, &[":"]);
             }
@@ -41,7 +39,6 @@ pub(super) fn evolution(list: &mut List<'_>, context: &Context<'_>) {
         }
         return;
     }
-    list.end(context);
     let Some(agent) = context.agent.id() else { return };
     let first = context.words.iter().rposition(|word| word.kind == K::AndKw).map_or(0, |at| at + 1);
     let assignment = &context.words[first..];
@@ -76,7 +73,6 @@ fn own_behind_dot(list: &mut List<'_>, agent: AgentId, words: &[Word<'_>]) {
 
 /// `p if condition;`
 pub(super) fn evaluation(list: &mut List<'_>, context: &Context<'_>) {
-    list.end(context);
     match context.behind_last(K::IfKw) {
         Some(condition) => operands::complete(list, condition, Reader::Everything, &[]),
         None if context.words.len() == 1 => list.keywords(&["if"]),
@@ -86,7 +82,6 @@ pub(super) fn evaluation(list: &mut List<'_>, context: &Context<'_>) {
 
 pub(super) fn initial(list: &mut List<'_>, context: &Context<'_>) {
     operands::complete(list, &context.words, Reader::Everything, &[]);
-    list.end(context);
 }
 
 /// A condition on the local state of an agent; `behind` may follow it.

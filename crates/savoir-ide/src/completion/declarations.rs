@@ -18,9 +18,8 @@ pub(super) fn semantics(list: &mut List<'_>, context: &Context<'_>) {
 /// `x : type`.
 pub(super) fn variable(list: &mut List<'_>, context: &Context<'_>) {
     match context.words.last() {
-        None => list.end(context),
         Some(last) if last.kind == K::Colon => types(list),
-        Some(_) => {}
+        None | Some(_) => {}
     }
 }
 
@@ -71,7 +70,6 @@ pub(super) fn group(list: &mut List<'_>, context: &Context<'_>) {
     match listed(&context.words) {
         Some(listed) if expects_name(&context.words) => list.agents(&listed),
         Some(_) => {}
-        None if context.words.is_empty() => list.end(context),
         None if context.words.last().is_some_and(|last| last.kind == K::Equal) => braces(list, &[]),
         None => {}
     }

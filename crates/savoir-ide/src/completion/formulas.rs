@@ -75,7 +75,6 @@ fn formula(list: &mut List<'_>, context: &Context<'_>, words: &[Word<'_>], logic
 
 /// What a formula may begin with besides operands.
 fn start(list: &mut List<'_>, context: &Context<'_>) {
-    list.end(context);
     if context.section == Some(K::FormulaeKw) {
         list.plain("LTL", CompletionKind::Keyword, "a path formula that holds on all paths");
         list.plain("CTL*", CompletionKind::Keyword, "quantifiers and temporal operators in any order");

@@ -108,7 +108,9 @@ impl<'d> List<'d> {
 
     /// `end X` of the section at the cursor, where a statement may begin.
     pub(super) fn end(&mut self, context: &Context<'_>) {
-        if let Some(section) = context.section.filter(|_| context.words.is_empty()) {
+        let takes_list = |kind: &K| matches!(kind, K::SemanticsKw | K::LobsvarsKw | K::ActionsKw);
+        let section = context.section.filter(|kind| context.words.is_empty() && !takes_list(kind));
+        if let Some(section) = section {
             self.keywords(&[&format!("end {}", word(section))]);
         }
     }

@@ -109,7 +109,7 @@ fn values(list: &mut List<'_>, side: Side, reader: Reader) {
             describe::values(model, id).for_each(|value| list.plain(value, CompletionKind::Value, &*detail));
         }
     }
-    let alike = |id: &VarId| *id != variable && comparable(model, model.variable(*id).domain, domain);
+    let alike = |id: &VarId| comparable(model, model.variable(*id).domain, domain);
     for id in visible(model, reader).into_iter().filter(alike) {
         list.variable(id, own(reader));
     }

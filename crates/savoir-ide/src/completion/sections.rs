@@ -13,7 +13,7 @@ const AGENT: &str = "Agent ${1:Name}\n  Vars:\n    ${2:x} : ${3:boolean};\n  end
                      Protocol:\n    Other : {${4:none}};\n  end Protocol\n  Evolution:\n    $0\n  end Evolution\nend Agent";
 
 const FILE: &[Section] = &[
-    (K::SemanticsKw, "Semantics = ${1|MultiAssignment,SingleAssignment|};", "how several enabled lines combine"),
+    (K::SemanticsKw, "Semantics = ${1:MultiAssignment};", "how several enabled lines combine"),
     (K::AgentKw, AGENT, "an agent with all its sections"),
     (K::EvaluationKw, "Evaluation\n  ${1:p} if $0;\nend Evaluation", "propositions"),
     (K::InitStatesKw, "InitStates\n  $0;\nend InitStates", "in which states the system starts"),

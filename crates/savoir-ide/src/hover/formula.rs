@@ -1,11 +1,11 @@
 //! Operators: what they say in general, and what the formula that begins with one says.
 
 use super::{Hover, block};
-use crate::Document;
 use crate::signature::meaning;
 use crate::syntax::path;
-use savoir_model::{Formula, Symbol};
-use savoir_syntax::{Node, SyntaxKind as K, TokenId};
+use crate::{Document, diagnostics};
+use savoir_model::{Operator, Symbol};
+use savoir_syntax::{Diagnostic, Element, Node, SyntaxKind as K, TokenId};
 
 /// Longer readings are cut.
 const MOST_LINES: usize = 40;
@@ -16,17 +16,22 @@ pub(super) fn describe(document: &Document, word: TokenId) -> Option<Hover> {
     let token = tree.token(word);
     let map = &document.partial().map;
     let around = path(tree, token.span.start);
-    let owner = around.into_iter().rev().find(|node| node.elements().contains(&savoir_syntax::Element::Token(word)))?;
+    let owner = around.into_iter().rev().find(|node| node.elements().contains(&Element::Token(word)))?;
     let node = with_formula(document, owner)?;
     let id = map.formula_of(node.id())?;
     let model = &document.partial().model;
     let formula = model.formulas.get(id);
-    if matches!(formula, Formula::Prop(_)) || is_broken(document, node) {
+    let operator = formula.operator();
+    if operator == Operator::Proposition {
         return None;
     }
-    let operator = formula.operator();
-    let written = operator.written();
-    let mut markdown = format!("`{written}`: {}\n\n", meaning(operator));
+    let mut markdown = format!("`{}`: {}\n", operator.written(), meaning(operator));
+    if is_broken(document, node) {
+        // Anything may stand in place of what is broken, so only the word itself has a meaning.
+        let is_own = operator.written().contains(tree.token_text(word));
+        return is_own.then_some(Hover { span: token.span, markdown });
+    }
+    markdown.push('\n');
     markdown += &block("ispl", &model.formula_short(id));
     let words = model.formula_words(id, 0);
     let mut lines: Vec<&str> = words.lines().take(MOST_LINES).collect();
@@ -52,7 +57,8 @@ fn with_formula<'t>(document: &Document, node: Node<'t>) -> Option<Node<'t>> {
 
 /// What stands in place of a broken formula would be described in its stead.
 fn is_broken(document: &Document, node: Node<'_>) -> bool {
-    let partial = document.partial();
-    let property = partial.map.enclosing(node.span().start).into_iter().find(|it| matches!(it, Symbol::Property(_)));
-    property.is_some_and(|property| !partial.is_whole(property))
+    let (partial, whole) = (document.partial(), node.span());
+    let property = partial.map.enclosing(whole.start).into_iter().find(|it| matches!(it, Symbol::Property(_)));
+    let inside = |found: &Diagnostic| found.is_error() && whole.touches(found.primary.span);
+    property.is_some_and(|property| !partial.is_whole(property)) || diagnostics(document).iter().any(inside)
 }

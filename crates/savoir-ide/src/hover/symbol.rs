@@ -4,7 +4,7 @@ use super::{block, comment};
 use crate::highlights::is_assigned;
 use crate::syntax::{is_section, path, section_name};
 use crate::{Document, describe};
-use savoir_model::{ActionId, AgentId, EnumValueId, GroupId, Model, NameRole, PropId, Symbol, VarId};
+use savoir_model::{ActionId, AgentId, EnumValueId, GroupId, NameRole, PropId, Symbol, VarId};
 use savoir_syntax::{Span, SyntaxKind as K};
 
 /// More sections than this are not listed.
@@ -85,8 +85,7 @@ fn action(document: &Document, agent: AgentId, id: ActionId) -> (String, Vec<Str
     let allowed = match (agent.protocol.len(), allowing) {
         (0, _) => format!("`{}` may always do it: its protocol is empty.", agent.name),
         (_, 0) => format!("No line of the protocol of `{}` allows it.", agent.name),
-        (1, _) => format!("The protocol of `{}` allows it.", agent.name),
-        (all, _) => format!("{allowing} of {all} lines of the protocol of `{}` allow it.", agent.name),
+        (all, _) => format!("Allowed by {allowing} of {all} lines of the protocol of `{}`.", agent.name),
     };
     (format!("{}.Action = {name}", agent.name), vec![allowed])
 }

@@ -37,9 +37,8 @@ pub(super) fn same_meaning(
 
 /// There must be no finding that was not there before.
 fn check_findings(before: &Document, after: &Loaded, moved: &Moved<'_>, name: &str) -> Result<(), RenameRefused> {
-    let mut known: Vec<_> =
+    let known: Vec<_> =
         before.loaded().diagnostics.iter().map(|found| (found.code, moved.span(found.primary.span))).collect();
-    known.sort_unstable_by_key(|(code, span)| (span.start, span.end, code.to_string()));
     for found in &after.diagnostics {
         if !known.contains(&(found.code, found.primary.span)) {
             let line = LineIndex::new(&after.source.text).line(found.primary.span.start) + 1;

@@ -40,7 +40,12 @@ fn collect(
     found: &mut Vec<(u32, WorkspaceSymbol)>,
 ) {
     for symbol in level {
-        let is_named = !matches!(symbol.kind, SymbolKind::Section | SymbolKind::Statement);
+        let is_named = match symbol.kind {
+            SymbolKind::Section | SymbolKind::Statement => false,
+            // Beside a name of its own stands its text.
+            SymbolKind::Formula => !symbol.detail.is_empty(),
+            _ => true,
+        };
         if let Some(rank) = rank(&symbol.name, query).filter(|_| is_named) {
             let (name, kind, span) = (symbol.name.clone(), symbol.kind, symbol.name_span);
             let container = container.map(str::to_owned);

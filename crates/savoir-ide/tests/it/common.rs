@@ -4,10 +4,10 @@ use savoir_ide::{Document, Span};
 use savoir_testkit::fixtures::workspace_root;
 
 /// Where the cursor is in a text of a test.
-pub const CURSOR: &str = "$0";
+pub(crate) const CURSOR: &str = "$0";
 
 /// A model with one of everything.
-pub const MODEL: &str = "Agent Environment
+pub(crate) const MODEL: &str = "Agent Environment
   Obsvars:
     door : {open, shut};
   end Obsvars
@@ -88,24 +88,24 @@ end Formulae
 ";
 
 /// The document of a text with a cursor, and where that is.
-pub fn cursor(marked: &str) -> (Document, u32) {
+pub(crate) fn cursor(marked: &str) -> (Document, u32) {
     let at = marked.find(CURSOR).unwrap_or_else(|| panic!("no cursor in {marked}"));
     (Document::new("test.ispl", &marked.replacen(CURSOR, "", 1)), at as u32)
 }
 
 /// [`MODEL`] with a piece of it, the first like that, replaced by one with a cursor.
-pub fn at(piece: &str, with: &str) -> (Document, u32) {
+pub(crate) fn at(piece: &str, with: &str) -> (Document, u32) {
     assert!(MODEL.contains(piece), "{piece}");
     cursor(&MODEL.replacen(piece, with, 1))
 }
 
 /// [`MODEL`] with the cursor in a piece of it.
-pub fn inside(piece: &str) -> (Document, u32) {
+pub(crate) fn inside(piece: &str) -> (Document, u32) {
     at(&piece.replacen(CURSOR, "", 1), piece)
 }
 
 /// The bundled examples, by name.
-pub fn examples() -> Vec<(String, String)> {
+pub(crate) fn examples() -> Vec<(String, String)> {
     let folder = workspace_root().join("examples");
     let mut found: Vec<(String, String)> = std::fs::read_dir(folder)
         .unwrap()
@@ -119,7 +119,7 @@ pub fn examples() -> Vec<(String, String)> {
 }
 
 /// `line: text` of places.
-pub fn lines(document: &Document, places: &[Span]) -> Vec<String> {
+pub(crate) fn lines(document: &Document, places: &[Span]) -> Vec<String> {
     let line = |span: &Span| document.lines().line(span.start) + 1;
     places.iter().map(|span| format!("{}: {}", line(span), &document.text()[span.range()])).collect()
 }

@@ -1,5 +1,6 @@
 //! Questions about the states of a model, and their answers.
 
+use crate::documents::DocumentId;
 use crate::server::{Event, Failure, RequestId};
 use savoir::play::{self, NoPlay};
 use savoir::simulate::Trouble;
@@ -20,6 +21,27 @@ pub(crate) enum Question {
     Worlds { state: State, agents: Vec<String>, most: usize },
     /// A play about the formula with this number, from 1.
     Play { formula: usize, side: Option<play::Side> },
+    /// In how many states lines of protocols apply.
+    Lines,
+}
+
+/// Who asks.
+#[derive(Clone, Debug)]
+pub(crate) enum For {
+    /// The client.
+    Request(RequestId),
+    /// The server, about a version of a document.
+    Hints(DocumentId, i32),
+}
+
+impl For {
+    /// The news that there is an answer; an error is of no interest to the server.
+    pub(super) fn told(self, answer: Result<Value, Failure>) -> Option<Event> {
+        match self {
+            For::Request(request) => Some(Event::Answer { request, answer }),
+            For::Hints(..) => None,
+        }
+    }
 }
 
 impl Question {
@@ -27,21 +49,32 @@ impl Question {
     pub(super) fn is_about_a_formula_of_the_text(&self) -> bool {
         match self {
             Question::Play { .. } => true,
-            Question::Inspect { .. } | Question::Refute { .. } | Question::Worlds { .. } => false,
+            Question::Lines | Question::Inspect { .. } | Question::Refute { .. } | Question::Worlds { .. } => false,
         }
     }
 
     /// Asks a session.
-    pub(super) fn answer(self, request: RequestId, session: &mut Session<'_>) -> Event {
+    pub(super) fn answer(self, whom: For, session: &mut Session<'_>) -> Option<Event> {
         let answer = match self {
             Question::Inspect { state, agents, most, watch } => inspection(session, &state, &agents, most, &watch),
             Question::Refute { state, knower, formula } => doubt(session, &state, &knower, &formula),
             Question::Worlds { state, agents, most } => possible_worlds(session, &state, &agents, most),
-            Question::Play { formula, side } => {
-                return Event::Opened { request, play: open_play(session, formula, side).map(Box::new) };
-            }
+            Question::Play { formula, side } => match whom {
+                For::Request(request) => {
+                    let play = open_play(session, formula, side).map(Box::new);
+                    return Some(Event::Opened { request, play });
+                }
+                For::Hints(..) => return None,
+            },
+            Question::Lines => match whom {
+                For::Hints(document, version) => {
+                    let counts = session.protocol_lines().ok()?;
+                    return Some(Event::Lines { document, version, counts });
+                }
+                For::Request(_) => Err(Failure::internal()),
+            },
         };
-        Event::Answer { request, answer }
+        whom.told(answer)
     }
 }
 
@@ -86,8 +119,8 @@ fn open_play(session: &mut Session<'_>, formula: usize, side: Option<play::Side>
     };
     let play = play::open(session, property.formula, semantics).map_err(refused)?;
     match side {
-        Some(side) if side == play.winner() => Err(refused(NoPlay::WinningSide)),
-        _ => Ok(play),
+        Some(side) => play.for_user(side).map_err(refused),
+        None => Ok(play),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The thread that keeps the states of a document and answers questions about them, one after the other.
 
-use super::answers::Question;
+use super::answers::{For, Question};
 use crate::check::Means;
 use crate::documents::Snapshot;
-use crate::server::{Event, Failure, RequestId};
+use crate::server::{Failure, RequestId};
 use crate::settings::Limits;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use savoir::{BuildOptions, Session, Stop, stack_bytes};
+use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +17,7 @@ pub(crate) struct Asker(Sender<Asking>);
 
 /// A question with whoever asks it.
 pub(crate) struct Asking {
-    pub(crate) request: RequestId,
+    pub(crate) whom: For,
     /// What it is about.
     pub(crate) snapshot: Arc<Snapshot>,
     pub(crate) question: Question,
@@ -43,18 +44,14 @@ impl Asker {
 fn answer_all(means: &Means, questions: &Receiver<Asking>) {
     let mut next = questions.recv().ok();
     while let Some(first) = next.take() {
-        let request = first.request.clone();
+        let whom = first.whom.clone();
         let about = AssertUnwindSafe(|| answer_about(first, means, questions));
-        next = match catch_unwind(about) {
-            Ok(next) => next,
-            Err(_) => {
-                means.tell(request, Err(Failure::internal()));
-                questions.recv().ok()
-            }
-        };
-        if next.is_none() {
-            next = questions.recv().ok();
-        }
+        // Whoever was answered before does not hear of it.
+        next = catch_unwind(about).unwrap_or_else(|_| {
+            means.tell_whom(whom, Err(Failure::internal()));
+            None
+        });
+        next = next.or_else(|| questions.recv().ok());
     }
 }
 
@@ -63,12 +60,12 @@ fn answer_all(means: &Means, questions: &Receiver<Asking>) {
 fn answer_about(first: Asking, means: &Means, questions: &Receiver<Asking>) -> Option<Asking> {
     let snapshot = first.snapshot.clone();
     let Some(model) = snapshot.model() else {
-        means.tell(first.request, Err(Failure::failed("the text has errors")));
+        means.tell_whom(first.whom, Err(Failure::failed("the text has errors")));
         return None;
     };
     let opened = {
         let Some(_slot) = means.slots.take(&first.cancelled) else {
-            means.tell(first.request, Err(Failure::cancelled()));
+            means.tell_whom(first.whom, Err(Failure::cancelled()));
             return None;
         };
         let budget = first.limits.apply(means.budget.clone()).with_cancel(first.cancelled.clone());
@@ -77,7 +74,7 @@ fn answer_about(first: Asking, means: &Means, questions: &Receiver<Asking>) -> O
     let mut session = match opened {
         Ok(session) => session,
         Err(refused) => {
-            means.tell(first.request, Err(not_found(refused.stop)));
+            means.tell_whom(first.whom, Err(not_found(refused.stop)));
             return None;
         }
     };
@@ -86,7 +83,12 @@ fn answer_about(first: Asking, means: &Means, questions: &Receiver<Asking>) -> O
         if !asking.fits(&snapshot) {
             return Some(asking);
         }
-        asking.answer(&mut session, means);
+        let whom = asking.whom.clone();
+        if catch_unwind(AssertUnwindSafe(|| asking.answer(&mut session, means))).is_err() {
+            // Nobody knows what is left of the session.
+            means.tell_whom(whom, Err(Failure::internal()));
+            return None;
+        }
         next = questions.recv().ok();
     }
     None
@@ -103,20 +105,25 @@ impl Asking {
     }
 
     fn answer(self, session: &mut Session<'_>, means: &Means) {
-        let Asking { request, question, limits, cancelled, .. } = self;
+        let Asking { whom, question, limits, cancelled, .. } = self;
         let Some(_slot) = means.slots.take(&cancelled) else {
-            return means.tell(request, Err(Failure::cancelled()));
+            return means.tell_whom(whom, Err(Failure::cancelled()));
         };
         session.limit(&limits.apply(means.budget.clone()).with_cancel(cancelled));
-        let event = question.answer(request, session);
-        // If nobody hears it, the server has ended.
-        drop(means.events.send(event));
+        if let Some(event) = question.answer(whom, session) {
+            // If nobody hears it, the server has ended.
+            drop(means.events.send(event));
+        }
     }
 }
 
 impl Means {
-    pub(super) fn tell(&self, request: RequestId, answer: Result<serde_json::Value, Failure>) {
-        drop(self.events.send(Event::Answer { request, answer }));
+    fn tell_whom(&self, whom: For, answer: Result<Value, Failure>) {
+        whom.told(answer).into_iter().for_each(|event| drop(self.events.send(event)));
+    }
+
+    pub(super) fn tell(&self, request: RequestId, answer: Result<Value, Failure>) {
+        self.tell_whom(For::Request(request), answer);
     }
 }
 

@@ -26,7 +26,7 @@ struct EvidenceParams {
 impl Server {
     pub(crate) fn ask_check(&mut self, id: &RequestId, method: &str, params: Value) -> Result<Option<Value>, Failure> {
         let CheckParams { uri, formulas, work_done_token } = parameters(method, params)?;
-        self.ask(Some(id.clone()), &uri, Task::Check { only: formulas }, work_done_token)?;
+        self.ask(id, &uri, Task::Check { only: formulas }, work_done_token)?;
         Ok(None)
     }
 
@@ -37,7 +37,7 @@ impl Server {
         params: Value,
     ) -> Result<Option<Value>, Failure> {
         let EvidenceParams { uri, formula, work_done_token } = parameters(method, params)?;
-        self.ask(Some(id.clone()), &uri, Task::Evidence { formula }, work_done_token)?;
+        self.ask(id, &uri, Task::Evidence { formula }, work_done_token)?;
         Ok(None)
     }
 }

@@ -5,6 +5,7 @@ mod asker;
 mod checks;
 mod commands;
 mod explain;
+mod giving;
 mod plays;
 mod simulation;
 mod simulations;

@@ -72,7 +72,7 @@ fn simulate(beginning: Beginning, means: &Means, commands: &Receiver<Doing>) {
         Ok((simulation, entries)) => {
             let answer =
                 json!({ "simulation": name, "entries": entries, "state": state_codes(&simulation.here().state) });
-            means.tell(request, Ok(answer));
+            drop(means.events.send(Event::Begun { request, simulation: name, answer }));
             simulation
         }
         Err(failure) => {

@@ -40,7 +40,7 @@ impl Server {
         let OpenParams { uri, evidence } = parameters(method, params)?;
         self.room_for_walk()?;
         match evidence {
-            Some(formula) => self.ask(Some(id.clone()), &uri, Task::Walk { formula }, None)?,
+            Some(formula) => self.ask(id, &uri, Task::Walk { formula }, None)?,
             None => {
                 let document = self.documents.get(&uri).ok_or_else(Failure::not_open)?;
                 let snapshot = document.good().ok_or_else(|| Failure::failed("the text has errors"))?;
@@ -84,6 +84,14 @@ impl Server {
     pub(crate) fn close_simulation(&mut self, method: &str, params: Value) -> Result<Value, Failure> {
         let CloseParams { simulation } = parameters(method, params)?;
         self.walks.simulations.remove(&simulation).map(|_| Value::Null).ok_or_else(no_simulation)
+    }
+
+    /// A simulation can be used now. If nobody waits for it any more, nobody knows its name.
+    pub(crate) fn simulation_begun(&mut self, request: &RequestId, name: &str, answer: Value) {
+        if !self.pending.is_waited_for(request) {
+            self.walks.simulations.remove(name);
+        }
+        self.answer(request, Ok(answer));
     }
 
     /// A simulation has ended by itself.

@@ -1,7 +1,7 @@
 //! Questions about single states: what is asked is read and bounded here.
 
-use super::answers::Question;
-use super::asker::{Asker, Asking};
+use super::answers::{For, Question};
+use super::asker::Asking;
 use crate::server::{Failure, RequestId, Server, parameters};
 use lsp_types::Uri;
 use savoir::State;
@@ -96,24 +96,12 @@ impl Server {
 
     /// Hands a question to the thread that has the states of a document.
     fn question(&mut self, id: &RequestId, uri: &Uri, question: Question) -> Result<Option<Value>, Failure> {
-        let (means, limits) = (self.means.clone(), self.settings.asked.within(&self.options));
+        let limits = self.settings.asked.within(&self.options);
         let cancelled = self.pending.flag(id);
-        let used = self.documents.get(uri).ok_or_else(Failure::not_open)?.id;
-        self.spare_models(used);
         let document = self.documents.get(uri).ok_or_else(Failure::not_open)?;
         let snapshot = document.good().ok_or_else(|| Failure::failed("the text has errors"))?;
-        let mut asking = Asking { request: id.clone(), snapshot, question, limits, cancelled };
-        if let Some(asker) = &document.asker {
-            match asker.give(asking) {
-                Ok(()) => return Ok(None),
-                // The thread is gone, and another one takes its place.
-                Err(back) => asking = *back,
-            }
-        }
-        let asker = Asker::start(means).ok_or_else(Failure::internal)?;
-        let given = asker.give(asking).map_err(|_| Failure::internal());
-        document.asker = Some(asker);
-        given.map(|()| None)
+        let asking = Asking { whom: For::Request(id.clone()), snapshot, question, limits, cancelled };
+        self.give(uri, asking).map(|()| None)
     }
 }
 

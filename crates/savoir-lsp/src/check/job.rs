@@ -64,10 +64,15 @@ pub(crate) enum Over {
     Paths(Result<Vec<EvidencePath>, String>),
     /// Nobody wanted it before it began.
     Unwanted,
-    /// By giving way to another one, when nothing was left to do.
-    Interrupted,
     /// By a bug.
     Failed,
+}
+
+impl Over {
+    /// Whether it came to nothing because it was cancelled.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        matches!(self, Over::Unwanted | Over::Checked(Checked { stop: Some(Stop::Cancelled), .. }))
+    }
 }
 
 /// What a check has found out besides verdicts.
@@ -115,7 +120,7 @@ impl Job {
         match open.check(self.snapshot.loaded(), &request, &budget, &mut heard) {
             Err(error) => refused(error),
             Ok(outcome) => match self.task {
-                Task::Check { .. } => Over::Checked(checked(outcome)),
+                Task::Check { .. } => Over::Checked(checked(outcome, self.is_wanted())),
                 Task::Evidence { .. } => Over::Evidence(evidence::answer(self.snapshot.loaded(), &outcome.results)),
                 Task::Walk { .. } => Over::Paths(evidence::paths(&outcome.results)),
             },
@@ -167,7 +172,7 @@ fn formula_answer(result: &FormulaResult) -> FormulaAnswer {
     }
 }
 
-fn checked(outcome: Outcome) -> Checked {
+fn checked(outcome: Outcome, is_wanted: bool) -> Checked {
     let stop = outcome.results.iter().find_map(|result| match result.verdict {
         savoir::Verdict::Unknown(stop) => Some(stop),
         savoir::Verdict::True | savoir::Verdict::False => None,
@@ -176,8 +181,8 @@ fn checked(outcome: Outcome) -> Checked {
         states: outcome.explored.then_some(outcome.states),
         engine: outcome.engine.to_string(),
         diagnostics: outcome.diagnostics,
-        // Without formulas there is nothing that could be unknown.
-        stop: stop.or((!outcome.explored).then_some(Stop::Cancelled)),
+        // Without formulas there is nothing that could be unknown for a reason.
+        stop: stop.or((!outcome.explored).then_some(if is_wanted { Stop::Time } else { Stop::Cancelled })),
     }
 }
 

@@ -3,8 +3,10 @@
 //! Each document has a thread that does one [`Job`] after the other; which one is next is decided here. What somebody asks for
 //! goes first: a check that began by itself is interrupted for it and goes on afterwards with the formulas that are left.
 
+mod ending;
 mod evidence;
 mod job;
+mod orders;
 mod progress;
 mod record;
 mod schedule;
@@ -20,6 +22,8 @@ use job::Job;
 use lsp_types::ProgressToken;
 use progress::Bar;
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use worker::Worker;
 
@@ -32,6 +36,8 @@ pub(crate) struct Checks {
     pub(crate) is_news: bool,
     /// When a check begins by itself.
     pub(crate) due: Option<Instant>,
+    /// Set when nobody wants to know any more in how many states lines apply.
+    counting: Arc<AtomicBool>,
     waiting: VecDeque<Order>,
     running: Option<Running>,
     worker: Option<Worker>,
@@ -86,6 +92,13 @@ impl Checks {
         self.worker.is_some()
     }
 
+    /// The flag for another count of lines, in place of any that is under way.
+    pub(crate) fn count_anew(&mut self) -> Arc<AtomicBool> {
+        self.counting.store(true, Ordering::Relaxed);
+        self.counting = Arc::default();
+        self.counting.clone()
+    }
+
     /// Forgets the model.
     pub(crate) fn spare(&mut self) {
         self.worker = None;
@@ -93,6 +106,7 @@ impl Checks {
 
     /// Stops everything, since the document is closed; the requests that get no answer.
     pub(crate) fn close(mut self) -> Vec<RequestId> {
+        self.counting.store(true, Ordering::Relaxed);
         self.stop(|_| true, &mut Vec::new())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::documents::{Snapshot, Text};
 use lsp_types::Range;
-use savoir::{BigUint, Diagnostic, Model, PropertyId, Span, Stop, Verdict};
+use savoir::{BigUint, Diagnostic, LineCount, Model, PropertyId, Span, Stop, Verdict};
 use savoir_ide::{Expectation, FormulaProgress, Verdicts};
 use serde::Serialize;
 use std::sync::Arc;
@@ -38,6 +38,8 @@ pub(crate) struct Record {
     pub(crate) formulas: Vec<FormulaRecord>,
     /// What the check says about the model as a whole.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// In how many states lines of protocols apply, once that was counted.
+    pub(crate) lines: Option<Vec<LineCount>>,
     text: Arc<Text>,
 }
 
@@ -83,6 +85,7 @@ impl Record {
             engine: None,
             formulas,
             diagnostics: Vec::new(),
+            lines: None,
             text: snapshot.text.clone(),
         }
     }
@@ -127,7 +130,8 @@ impl Record {
                 None => FormulaProgress::Pending,
             };
         }
-        Verdicts { states: self.states.clone(), formulas, ..Verdicts::default() }
+        let lines = self.lines.iter().flatten().map(|(agent, line, count)| ((*agent, *line), count.clone()));
+        Verdicts { states: self.states.clone(), formulas, protocol_lines: lines.collect() }
     }
 
     /// As a client is told.

@@ -1,68 +1,16 @@
-//! Which job is next, and what happens when one ends.
+//! When jobs begin, and what is heard of them.
 
-use super::job::{Checked, Job, News, Over, Task};
+use super::job::{Job, News, Over, Task};
 use super::progress::{Bar, sentence};
-use super::record::{Record, State};
+use super::record::State;
 use super::worker::Worker;
 use super::{Checks, Fate, Order, Purpose, Running, outdated};
 use crate::documents::{Document, DocumentId, Snapshot};
 use crate::server::{Failure, RequestId, Server};
 use crate::settings::When;
 use lsp_types::{ProgressToken, Uri};
-use savoir::Stop;
-use serde_json::Value;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-impl Checks {
-    /// Takes note of a version that was read: what was known about another one is no more.
-    pub(crate) fn read(&mut self, snapshot: &Snapshot) {
-        let is_known = self.record.as_ref().is_some_and(|record| record.version == snapshot.version);
-        if !is_known && snapshot.model().is_none() {
-            let message = "the text has errors".to_owned();
-            self.record = Some(Record::new(snapshot, State::Broken, Some(message)));
-            self.is_news = true;
-        }
-    }
-
-    /// The record of this version, a new one if there is none; a check is about to begin.
-    fn begin(&mut self, snapshot: &Snapshot, only: &[usize]) {
-        let record = self.record.take_if(|record| record.version == snapshot.version);
-        let mut record = record.unwrap_or_else(|| Record::new(snapshot, State::Checking, None));
-        record.forget(only);
-        record.state = State::Checking;
-        record.message = None;
-        self.record = Some(record);
-        self.is_news = true;
-    }
-
-    /// Puts something behind what somebody asked for before, and before everything that nobody did.
-    fn enqueue(&mut self, order: Order) {
-        let place = match order.purpose {
-            Purpose::Unasked => self.waiting.len(),
-            Purpose::Asked(_) => {
-                self.waiting.iter().take_while(|order| matches!(order.purpose, Purpose::Asked(_))).count()
-            }
-        };
-        self.waiting.insert(place, order);
-    }
-
-    /// Interrupts what goes on, if something else has to come first.
-    fn make_way(&mut self, task: &Task) {
-        let Some(running) = self.running.as_mut().filter(|running| running.fate == Fate::Told) else { return };
-        let gives_way = match (&running.purpose, running.job.task.is_check(), task.is_check()) {
-            (_, false, _) | (Purpose::Asked(_), true, true) => false,
-            (Purpose::Unasked, true, _) => true,
-            // Its states are known, so it goes on at once afterwards.
-            (Purpose::Asked(_), true, false) => running.has_answers,
-        };
-        if gives_way {
-            running.fate = Fate::Resumed;
-            running.job.cancel();
-        }
-    }
-}
 
 impl Server {
     /// A document was opened.
@@ -79,6 +27,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         let mut bars = Vec::new();
         document.checks.due = due;
+        document.checks.count_anew();
         let waiting = document.checks.stop(Task::is_check, &mut bars);
         let record = document.checks.record.as_mut().filter(|record| record.state == State::Checking);
         if let Some(record) = record {
@@ -118,7 +67,7 @@ impl Server {
     /// Somebody asks for verdicts, or for evidence.
     pub(crate) fn ask(
         &mut self,
-        request: Option<RequestId>,
+        request: &RequestId,
         uri: &Uri,
         task: Task,
         token: Option<ProgressToken>,
@@ -134,7 +83,7 @@ impl Server {
         if task.is_check() {
             document.checks.due = None;
         }
-        self.order(uri, &snapshot, task, (Purpose::Asked(request), token));
+        self.order(uri, &snapshot, task, (Purpose::Asked(Some(request.clone())), token));
         Ok(())
     }
 
@@ -159,7 +108,7 @@ impl Server {
     }
 
     /// Gives the worker of a document its next job, if it has none.
-    fn advance(&mut self, id: DocumentId) {
+    pub(super) fn advance(&mut self, id: DocumentId) {
         self.spare_models(id);
         let means = self.means.clone();
         let Some(document) = self.documents.with_id(id) else { return };
@@ -167,7 +116,7 @@ impl Server {
         if checks.running.is_some() {
             return;
         }
-        let Some(Order { job, purpose, token }) = checks.waiting.pop_front() else { return };
+        let Some(Order { job, purpose, token }) = checks.next() else { return };
         if checks.worker.is_none() {
             checks.worker = Worker::start(id, means);
         }
@@ -229,113 +178,5 @@ impl Server {
             }
             News::Over(over) => self.job_over(id, over),
         }
-    }
-
-    /// A job has ended.
-    fn job_over(&mut self, id: DocumentId, over: Over) {
-        let Some(document) = self.documents.with_id(id) else { return };
-        let Some(Running { job, purpose, bar, fate, .. }) = document.checks.running.take() else { return };
-        match fate {
-            Fate::Dropped => {}
-            Fate::Told => self.tell_over(id, &job, purpose, over),
-            Fate::Resumed => self.resume(id, job, purpose),
-        }
-        self.end_bar(bar);
-        self.advance(id);
-    }
-
-    /// What is left of a job waits for its turn again.
-    fn resume(&mut self, id: DocumentId, mut job: Job, purpose: Purpose) {
-        let cancelled: Arc<AtomicBool> = match &purpose {
-            Purpose::Asked(Some(request)) => self.pending.renew(request),
-            Purpose::Asked(None) | Purpose::Unasked => Arc::default(),
-        };
-        self.serial += 1;
-        let serial = self.serial;
-        let Some(document) = self.documents.with_id(id) else { return };
-        let Some(record) = &document.checks.record else { return };
-        if let Task::Check { only } = &mut job.task {
-            let open = record.open(only);
-            if open.is_empty() && !record.formulas.is_empty() {
-                return self.tell_over(id, &job, purpose, Over::Interrupted);
-            }
-            *only = open;
-        }
-        document.checks.enqueue(Order { job: Job { serial, cancelled, ..job }, purpose, token: None });
-    }
-
-    /// Tells whoever asked, and keeps what was found out.
-    fn tell_over(&mut self, id: DocumentId, job: &Job, purpose: Purpose, over: Over) {
-        let Some(document) = self.documents.with_id(id) else { return };
-        let result = match over {
-            Over::Evidence(found) => found.map_err(Failure::failed).and_then(to_json),
-            Over::Paths(found) => match (found, &purpose) {
-                (Err(problem), _) => Err(Failure::failed(problem)),
-                (Ok(_), Purpose::Unasked | Purpose::Asked(None)) => return,
-                (Ok(paths), Purpose::Asked(Some(request))) => {
-                    match self.begin_simulation(request, job.snapshot.clone(), Some(paths)) {
-                        // The simulation answers.
-                        Ok(()) => return,
-                        Err(failure) => Err(failure),
-                    }
-                }
-            },
-            over if !job.task.is_check() => Err(no_evidence(&over)),
-            over => {
-                let version = job.snapshot.version;
-                let Some(record) = document.checks.record.as_mut().filter(|record| record.version == version) else {
-                    return;
-                };
-                record.conclude(over, job);
-                document.is_published &= record.diagnostics.is_empty();
-                document.checks.is_news = true;
-                to_json(record.told(&document.uri.0))
-            }
-        };
-        if let Purpose::Asked(Some(request)) = purpose {
-            self.answer(&request, result);
-        }
-    }
-}
-
-impl Record {
-    /// Takes in how a check ended.
-    fn conclude(&mut self, over: Over, job: &Job) {
-        (self.state, self.message) = match over {
-            Over::Checked(Checked { states, engine, diagnostics, stop }) => {
-                self.states = states.or(self.states.take());
-                self.engine = Some(engine);
-                self.diagnostics = diagnostics;
-                match stop {
-                    None => (State::Done, None),
-                    Some(Stop::Cancelled) => (State::Cancelled, None),
-                    Some(stop) => {
-                        let seconds = job.limits.time.as_secs_f64();
-                        let limit = if stop == Stop::Time { format!(" after {seconds} s") } else { String::new() };
-                        (State::Stopped, Some(format!("{stop}{limit}")))
-                    }
-                }
-            }
-            Over::Refused { diagnostics, message } => {
-                self.diagnostics = diagnostics;
-                (State::Broken, Some(message))
-            }
-            Over::Interrupted => (State::Done, None),
-            Over::Unwanted | Over::Evidence(_) | Over::Paths(_) => (State::Cancelled, None),
-            Over::Failed => (State::Broken, Some(Failure::internal().message)),
-        };
-    }
-}
-
-fn to_json(result: impl serde::Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(result).map_err(|_| Failure::internal())
-}
-
-/// Why there is no evidence.
-fn no_evidence(over: &Over) -> Failure {
-    match over {
-        Over::Refused { message, .. } => Failure::failed(message),
-        Over::Unwanted | Over::Interrupted => Failure::cancelled(),
-        Over::Checked(_) | Over::Evidence(_) | Over::Paths(_) | Over::Failed => Failure::internal(),
     }
 }

@@ -1,18 +1,25 @@
 //! What clients are told about checks while they go on.
 
 use super::progress::Bar;
+use super::record::State;
 use crate::server::{Client, Server};
 use lsp_types::ProgressToken;
 use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// Time between two requests to show verdicts anew while a check goes on.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
 impl Server {
     /// Tells what has changed about verdicts.
     pub(crate) fn tell_verdicts(&mut self) {
+        let mut is_over = false;
         let mut told = Vec::new();
         for document in self.documents.all() {
             if std::mem::take(&mut document.checks.is_news)
                 && let Some(record) = &document.checks.record
             {
+                is_over |= record.state != State::Checking;
                 told.push(record.told(&document.uri.0));
             }
         }
@@ -22,7 +29,15 @@ impl Server {
         for verdicts in told {
             self.client.notify("savoir/verdicts", verdicts);
         }
-        // What is shown beside formulas is about verdicts too.
+        // What is shown beside formulas is about verdicts too. Clients ask for all of it, so they are not told that often.
+        if is_over || self.refreshed.is_none_or(|last| last.elapsed() >= REFRESH_INTERVAL) {
+            self.refreshed = Some(Instant::now());
+            self.refresh();
+        }
+    }
+
+    /// Asks the client to show verdicts anew.
+    pub(crate) fn refresh(&mut self) {
         if self.client.abilities.refreshes_lenses {
             self.client.request("workspace/codeLens/refresh", serde_json::Value::Null);
         }

@@ -6,10 +6,11 @@ use crate::server::{Failure, diagnostic};
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams};
 use savoir_ide::{ActionKind, Preference};
 
-pub(super) fn code_actions(asked: &Asked<'_>, params: CodeActionParams) -> Result<Vec<CodeAction>, Failure> {
+pub(super) fn code_actions(asked: &Asked<'_>, params: &CodeActionParams) -> Result<Vec<CodeAction>, Failure> {
     let span = asked.snapshot.text.span(params.range);
     let mut found = savoir_ide::code_actions(asked.read(), span);
-    let wanted = params.context.only.map(|kinds| kinds.iter().map(ToString::to_string).collect::<Vec<String>>());
+    let wanted =
+        params.context.only.as_ref().map(|kinds| kinds.iter().map(ToString::to_string).collect::<Vec<String>>());
     // What mends everything is offered where it is asked for, wherever the cursor is.
     let is_asked_for = wanted.iter().flatten().any(|kind| is_kind(FIX_ALL, kind));
     if is_asked_for && !found.iter().any(|action| action.kind == ActionKind::FixAll) {

@@ -16,7 +16,7 @@ impl Asked<'_> {
     }
 }
 
-pub(super) fn inlay_hints(asked: &Asked<'_>, params: InlayHintParams) -> Result<Vec<InlayHint>, Failure> {
+pub(super) fn inlay_hints(asked: &Asked<'_>, params: &InlayHintParams) -> Result<Vec<InlayHint>, Failure> {
     let span = asked.snapshot.text.span(params.range);
     let hint = |hint: savoir_ide::InlayHint| InlayHint {
         position: asked.snapshot.text.position(hint.offset),
@@ -31,7 +31,7 @@ pub(super) fn inlay_hints(asked: &Asked<'_>, params: InlayHintParams) -> Result<
     Ok(savoir_ide::inlay_hints(asked.read(), &asked.verdicts(), span).into_iter().map(hint).collect())
 }
 
-pub(super) fn code_lenses(asked: &Asked<'_>, _: CodeLensParams) -> Result<Vec<CodeLens>, Failure> {
+pub(super) fn code_lenses(asked: &Asked<'_>, _: &CodeLensParams) -> Result<Vec<CodeLens>, Failure> {
     let lens = |lens: savoir_ide::CodeLens| {
         let command = match lens.command {
             LensCommand::Check => "savoir.check",

@@ -16,11 +16,11 @@ pub(crate) fn legend() -> SemanticTokensLegend {
     }
 }
 
-pub(super) fn all(asked: &Asked<'_>, _: SemanticTokensParams) -> Result<SemanticTokens, Failure> {
+pub(super) fn all(asked: &Asked<'_>, _: &SemanticTokensParams) -> Result<SemanticTokens, Failure> {
     Ok(tokens(asked, |_| true))
 }
 
-pub(super) fn some(asked: &Asked<'_>, params: SemanticTokensRangeParams) -> Result<SemanticTokens, Failure> {
+pub(super) fn some(asked: &Asked<'_>, params: &SemanticTokensRangeParams) -> Result<SemanticTokens, Failure> {
     let span = asked.snapshot.text.span(params.range);
     Ok(tokens(asked, |token| token.start < span.end && span.start < token.end))
 }

@@ -6,7 +6,7 @@ use crate::server::Failure;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionList, CompletionParams, InsertTextFormat, TextEdit};
 use savoir_ide::{Completion, CompletionKind, Insert};
 
-pub(super) fn completion(asked: &Asked<'_>, params: CompletionParams) -> Result<CompletionList, Failure> {
+pub(super) fn completion(asked: &Asked<'_>, params: &CompletionParams) -> Result<CompletionList, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let found = savoir_ide::completions(asked.read(), offset);
     let items = found.into_iter().enumerate().map(|(place, completion)| item(asked, place, completion)).collect();

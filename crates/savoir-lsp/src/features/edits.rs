@@ -12,13 +12,13 @@ pub(super) fn text_edits(asked: &Asked<'_>, edits: Vec<savoir_ide::TextEdit>) ->
 }
 
 /// The layout is the same whatever the client says about tabs.
-pub(super) fn formatting(asked: &Asked<'_>, _: DocumentFormattingParams) -> Result<Vec<TextEdit>, Failure> {
+pub(super) fn formatting(asked: &Asked<'_>, _: &DocumentFormattingParams) -> Result<Vec<TextEdit>, Failure> {
     Ok(text_edits(asked, savoir_ide::formatting(asked.read())))
 }
 
 pub(super) fn range_formatting(
     asked: &Asked<'_>,
-    params: DocumentRangeFormattingParams,
+    params: &DocumentRangeFormattingParams,
 ) -> Result<Vec<TextEdit>, Failure> {
     let span = asked.snapshot.text.span(params.range);
     Ok(text_edits(asked, savoir_ide::format_range(asked.read(), span)))

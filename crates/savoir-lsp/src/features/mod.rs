@@ -82,16 +82,16 @@ struct Asks<'a> {
 impl Asks<'_> {
     fn about<P: DeserializeOwned, R: Serialize>(
         &mut self,
-        feature: fn(&Asked<'_>, P) -> Result<R, Failure>,
+        feature: fn(&Asked<'_>, &P) -> Result<R, Failure>,
     ) -> Result<Value, Failure> {
         let uri = self.params.get("textDocument").and_then(|document| document.get("uri")).and_then(Value::as_str);
         let uri = Uri::from(uri.ok_or_else(|| Failure::wrong("the request names no document"))?);
-        let params = parameters(self.method, self.params.take())?;
+        let params: P = parameters(self.method, self.params.take())?;
         let client = self.server.client.abilities.clone();
         let documentation = self.server.settings.documentation.as_deref();
         let document = self.server.documents.get(&uri).ok_or_else(Failure::not_open)?;
         let snapshot = document.current().ok_or_else(|| Failure::failed("this text is too large"))?;
-        let result = feature(&Asked { snapshot, document, client, documentation }, params)?;
+        let result = feature(&Asked { snapshot, document, client, documentation }, &params)?;
         serde_json::to_value(result).map_err(|_| Failure::internal())
     }
 }

@@ -8,7 +8,7 @@ use savoir_ide::FoldingKind;
 /// So many cursors are answered about at once.
 const MOST_POSITIONS: usize = 10_000;
 
-pub(super) fn folding_ranges(asked: &Asked<'_>, _: FoldingRangeParams) -> Result<Vec<FoldingRange>, Failure> {
+pub(super) fn folding_ranges(asked: &Asked<'_>, _: &FoldingRangeParams) -> Result<Vec<FoldingRange>, Failure> {
     let folding = |found: savoir_ide::FoldingRange| {
         let range = asked.snapshot.text.range(found.span);
         FoldingRange {
@@ -26,12 +26,12 @@ pub(super) fn folding_ranges(asked: &Asked<'_>, _: FoldingRangeParams) -> Result
 
 pub(super) fn selection_ranges(
     asked: &Asked<'_>,
-    params: SelectionRangeParams,
+    params: &SelectionRangeParams,
 ) -> Result<Vec<SelectionRange>, Failure> {
     if params.positions.len() > MOST_POSITIONS {
         return Err(Failure::wrong(format!("more than {MOST_POSITIONS} positions")));
     }
-    let offsets: Vec<u32> = params.positions.into_iter().map(|position| asked.offset(position)).collect();
+    let offsets: Vec<u32> = params.positions.iter().map(|position| asked.offset(*position)).collect();
     let found = savoir_ide::selection_ranges(asked.read(), &offsets);
     // The last one stands around all others.
     let nested = |spans: Vec<savoir::Span>| {

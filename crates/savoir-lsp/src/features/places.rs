@@ -16,12 +16,12 @@ fn locations(asked: &Asked<'_>, spans: Vec<Span>) -> Vec<Location> {
     spans.into_iter().map(location).collect()
 }
 
-pub(super) fn definition(asked: &Asked<'_>, params: DefinitionParams) -> Result<Vec<Location>, Failure> {
+pub(super) fn definition(asked: &Asked<'_>, params: &DefinitionParams) -> Result<Vec<Location>, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     Ok(locations(asked, savoir_ide::definition(asked.read(), offset)))
 }
 
-pub(super) fn references(asked: &Asked<'_>, params: ReferenceParams) -> Result<Vec<Location>, Failure> {
+pub(super) fn references(asked: &Asked<'_>, params: &ReferenceParams) -> Result<Vec<Location>, Failure> {
     let include = match params.context.include_declaration {
         true => IncludeDeclaration::Yes,
         false => IncludeDeclaration::No,
@@ -32,7 +32,7 @@ pub(super) fn references(asked: &Asked<'_>, params: ReferenceParams) -> Result<V
 
 pub(super) fn highlights(
     asked: &Asked<'_>,
-    params: DocumentHighlightParams,
+    params: &DocumentHighlightParams,
 ) -> Result<Vec<DocumentHighlight>, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let highlight = |found: savoir_ide::Highlight| DocumentHighlight {
@@ -48,7 +48,7 @@ pub(super) fn highlights(
 
 pub(super) fn prepare_rename(
     asked: &Asked<'_>,
-    params: PrepareRenameParams,
+    params: &PrepareRenameParams,
 ) -> Result<Option<PrepareRenamePlaceholder>, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let found = savoir_ide::prepare_rename(asked.read(), offset);
@@ -57,7 +57,7 @@ pub(super) fn prepare_rename(
     Ok(found.map(|found| PrepareRenamePlaceholder { range: range(found.span), placeholder: found.name }))
 }
 
-pub(super) fn rename(asked: &Asked<'_>, params: RenameParams) -> Result<WorkspaceEdit, Failure> {
+pub(super) fn rename(asked: &Asked<'_>, params: &RenameParams) -> Result<WorkspaceEdit, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let edits = savoir_ide::rename(asked.read(), offset, &params.new_name);
     let edits = edits.map_err(|refused| Failure::failed(refused.sentence))?;

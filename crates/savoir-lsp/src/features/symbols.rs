@@ -16,7 +16,7 @@ const MOST_SYMBOLS: usize = 500;
 /// A question has no more letters than this.
 const MOST_LETTERS: usize = 200;
 
-pub(super) fn document_symbols(asked: &Asked<'_>, _: DocumentSymbolParams) -> Result<DocumentSymbolResponse, Failure> {
+pub(super) fn document_symbols(asked: &Asked<'_>, _: &DocumentSymbolParams) -> Result<DocumentSymbolResponse, Failure> {
     let found = savoir_ide::symbols(asked.read());
     if asked.client.shows_trees {
         return Ok(found.into_iter().map(|found| tree(asked, found)).collect::<Vec<_>>().into());

@@ -12,7 +12,7 @@ pub(super) fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-pub(super) fn hover(asked: &Asked<'_>, params: HoverParams) -> Result<Option<Hover>, Failure> {
+pub(super) fn hover(asked: &Asked<'_>, params: &HoverParams) -> Result<Option<Hover>, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let found = savoir_ide::hover(asked.read(), offset);
     Ok(found.map(|found| Hover {
@@ -21,7 +21,10 @@ pub(super) fn hover(asked: &Asked<'_>, params: HoverParams) -> Result<Option<Hov
     }))
 }
 
-pub(super) fn signature_help(asked: &Asked<'_>, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, Failure> {
+pub(super) fn signature_help(
+    asked: &Asked<'_>,
+    params: &SignatureHelpParams,
+) -> Result<Option<SignatureHelp>, Failure> {
     let offset = asked.offset(params.text_document_position_params.position);
     let found = savoir_ide::signature_help(asked.read(), offset);
     Ok(found.map(|found| SignatureHelp {

@@ -14,6 +14,8 @@ pub(crate) struct Abilities {
     pub(crate) refreshes_lenses: bool,
     /// It asks for hints again when it is told to.
     pub(crate) refreshes_hints: bool,
+    /// It shows hints beside the text.
+    pub(crate) shows_hints: bool,
     /// It knows snippets in completions.
     pub(crate) knows_snippets: bool,
     /// It shows symbols as a tree.
@@ -29,6 +31,7 @@ impl Default for Abilities {
             shows_bars: false,
             refreshes_lenses: false,
             refreshes_hints: false,
+            shows_hints: false,
             knows_snippets: false,
             shows_trees: false,
             folds_lines: false,
@@ -47,6 +50,7 @@ impl Abilities {
             shows_bars: client.window.as_ref().and_then(|window| window.work_done_progress) == Some(true),
             refreshes_lenses: workspace.and_then(|all| all.code_lens.as_ref()?.refresh_support) == Some(true),
             refreshes_hints: workspace.and_then(|all| all.inlay_hint.as_ref()?.refresh_support) == Some(true),
+            shows_hints: text.is_some_and(|text| text.inlay_hint.is_some()),
             knows_snippets: completion.and_then(|item| item.snippet_support) == Some(true),
             shows_trees: text.and_then(|text| text.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 == Some(true),

@@ -90,7 +90,9 @@ impl Server {
             given.remove("capabilities").and_then(|client| serde_json::from_value(client).ok()).unwrap_or_default();
         self.client.abilities = Abilities::of(&client);
         if self.options.parent == Parent::Watched {
-            self.parent = given.get("processId").and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok());
+            let id = given.get("processId").and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok());
+            // A client in another container names a process that was never there.
+            self.parent = id.filter(|id| process::is_there(*id));
         }
         let problem = given.get("initializationOptions").and_then(|options| self.settings.take(options).err());
         if let Some(problem) = problem {

@@ -26,8 +26,10 @@ use crossbeam_channel::{Receiver, select, unbounded};
 use lifecycle::Stage;
 use lsp_server::{Connection, Message};
 use pending::Pending;
+use savoir::LineCount;
 use savoir::play::Play;
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -68,7 +70,11 @@ pub(crate) enum Event {
     Answer { request: RequestId, answer: Result<Value, Failure> },
     /// A play, or why there is none.
     Opened { request: RequestId, play: Result<Box<Play>, Failure> },
-    /// A simulation that nobody can use any more.
+    /// In how many states lines of protocols apply.
+    Lines { document: DocumentId, version: i32, counts: Vec<LineCount> },
+    /// A simulation that can be used now.
+    Begun { request: RequestId, simulation: String, answer: Value },
+    /// One that nobody can use any more.
     Ended { simulation: String },
 }
 
@@ -83,6 +89,8 @@ pub(crate) struct Server {
     pub(crate) walks: Walks,
     /// The number of the last job.
     pub(crate) serial: u64,
+    /// When clients were last told to show verdicts anew.
+    pub(crate) refreshed: Option<Instant>,
     stage: Stage,
     /// The process that the client belongs to, if it is watched.
     parent: Option<i32>,
@@ -111,6 +119,7 @@ pub fn serve(connection: Connection, options: ServerOptions) -> End {
         means,
         walks: Walks::default(),
         serial: 0,
+        refreshed: None,
         stage: Stage::Silent,
         parent: None,
         unsettled: None,
@@ -145,18 +154,25 @@ impl Server {
                 recv(events) -> event => {
                     if let Ok(event) = event {
                         self.unsettled.get_or_insert_with(Instant::now);
-                        self.hear(event);
+                        self.carefully(|server| server.hear(event));
                     }
                 }
                 default(wait) => {}
             }
             let is_quiet = messages.is_empty() && events.is_empty();
             if is_quiet || self.unsettled.is_some_and(|since| since.elapsed() > PATIENCE) {
-                self.settle();
+                self.carefully(Server::settle);
             }
             if self.client.is_gone() || self.parent_is_gone() {
                 return End::Vanished;
             }
+        }
+    }
+
+    /// A bug somewhere below is no reason to end the conversation.
+    fn carefully(&mut self, work: impl FnOnce(&mut Server)) {
+        if catch_unwind(AssertUnwindSafe(|| work(self))).is_err() {
+            self.client.log(&Failure::internal().message);
         }
     }
 
@@ -180,6 +196,8 @@ impl Server {
             Event::Work { document, serial, news } => self.hear_work(document, serial, news),
             Event::Answer { request, answer } => self.answer(&request, answer),
             Event::Opened { request, play } => self.play_opened(&request, play),
+            Event::Lines { document, version, counts } => self.lines_counted(document, version, counts),
+            Event::Begun { request, simulation, answer } => self.simulation_begun(&request, &simulation, answer),
             Event::Ended { simulation } => self.simulation_ended(&simulation),
         }
     }

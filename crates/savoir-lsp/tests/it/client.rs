@@ -1,6 +1,5 @@
 //! A client for tests: it speaks over memory, and waits only so long.
 
-use crossbeam_channel::RecvTimeoutError;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use savoir_lsp::{End, Parent, ServerOptions, serve};
 use serde_json::{Value, json};
@@ -28,15 +27,15 @@ pub(crate) struct Client {
 impl Client {
     /// A client that can do everything, of a server that checks nothing by itself.
     pub(crate) fn new() -> Client {
-        Client::with(json!({ "check": "manual" }), options())
+        Client::with(&json!({ "check": "manual" }), options())
     }
 
     /// A client of a server that checks while one types.
     pub(crate) fn checking() -> Client {
-        Client::with(Value::Null, options())
+        Client::with(&Value::Null, options())
     }
 
-    pub(crate) fn with(settings: Value, options: ServerOptions) -> Client {
+    pub(crate) fn with(settings: &Value, options: ServerOptions) -> Client {
         Client::introduced(json!({ "capabilities": able(), "initializationOptions": settings }), options)
     }
 
@@ -121,10 +120,7 @@ impl Client {
     }
 
     fn receive(&self, patience: Duration) -> Option<Message> {
-        match self.connection.as_ref().unwrap().receiver.recv_timeout(patience) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.connection.as_ref().unwrap().receiver.recv_timeout(patience).ok()
     }
 
     /// Forgets what came until now.
@@ -155,10 +151,10 @@ impl Client {
 
     /// Puts another text in place of that of a document.
     pub(crate) fn replace(&mut self, uri: &str, version: i32, text: &str) {
-        self.change(uri, version, json!([{ "text": text }]));
+        self.change(uri, version, &json!([{ "text": text }]));
     }
 
-    pub(crate) fn change(&mut self, uri: &str, version: i32, changes: Value) {
+    pub(crate) fn change(&mut self, uri: &str, version: i32, changes: &Value) {
         let document = json!({ "uri": uri, "version": version });
         self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
@@ -207,6 +203,7 @@ pub(crate) fn able() -> Value {
         "window": { "workDoneProgress": true },
         "workspace": { "codeLens": { "refreshSupport": true }, "inlayHint": { "refreshSupport": true } },
         "textDocument": {
+            "inlayHint": {},
             "completion": { "completionItem": { "snippetSupport": true } },
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
         },

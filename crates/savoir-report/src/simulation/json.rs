@@ -4,6 +4,7 @@ use super::changed;
 use crate::escape;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
+use crate::workbench::doubt_sentence;
 use savoir::simulate::{
     Ending, EvidencePath, Here, Known, KnownAcross, Options, PathPurpose, Reply, StateKnowledge, Trouble, Walk,
 };
@@ -63,6 +64,13 @@ enum ReplyEntry {
         agent: String,
         count: String,
         states: Vec<StateEntry>,
+    },
+    Doubt {
+        formula: String,
+        holds: bool,
+        knows: bool,
+        state: Option<StateEntry>,
+        sentence: String,
     },
     Truth {
         condition: String,
@@ -203,6 +211,13 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             agent: model.agent(found.agent).name.clone(),
             count: found.count.to_string(),
             states: states(&found.states),
+        },
+        Reply::Doubt { formula, found, knower } => ReplyEntry::Doubt {
+            formula: formula.clone(),
+            holds: found.holds,
+            knows: found.is_known(),
+            state: found.refuted.as_ref().map(|world| state_entry(model, &world.state)),
+            sentence: doubt_sentence(model, knower, formula, found),
         },
         Reply::Truth { condition, holds, .. } => ReplyEntry::Truth { condition: condition.clone(), holds: *holds },
         Reply::Evidence(paths) => {

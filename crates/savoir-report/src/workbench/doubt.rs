@@ -21,6 +21,6 @@ pub fn doubt(model: &Model, knower: &Knower, formula: &Condition, found: &Doubt)
         "knows": found.is_known(),
         "state": found.refuted.as_ref().map(|world| state_view(model, &world.state, None)),
         "links": links.map(link).collect::<Vec<Value>>(),
-        "sentence": text(&words::doubt(model, knower, formula, found)),
+        "sentence": text(&words::doubt(model, knower, &formula.text, found)),
     })
 }

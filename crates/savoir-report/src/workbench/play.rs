@@ -8,12 +8,15 @@ use savoir::play::{Play, Round, Side};
 use savoir::{AgentId, Coverage, JointAction, Model, Policy, State};
 use serde_json::{Map, Value, json};
 
+/// More states to choose from are only counted.
+const MOST_LISTED: usize = 200;
+
 /// A play that was opened: who plays against whom for what, the strategy as a table, and the first round.
 #[must_use]
 pub fn opened(play: &Play) -> Value {
     let model = play.model();
     let names = |agents: Vec<AgentId>| agents.into_iter().map(|agent| text(&model.agent(agent).name));
-    let starts = play.starts().iter().map(|state| state_view(model, state, None));
+    let starts = play.starts().iter().take(MOST_LISTED).map(|state| state_view(model, state, None));
     json!({
         "schema": super::SCHEMA,
         "kind": "play",
@@ -44,7 +47,8 @@ pub fn round(play: &Play, round: &Round) -> Value {
         "state": view(&round.state),
         "did": round.did.as_ref().map(|joint| done(model, joint)),
         "choices": round.choices.iter().map(choice).collect::<Vec<Value>>(),
-        "outcomes": round.outcomes.iter().map(view).collect::<Vec<Value>>(),
+        "outcomes": round.outcomes.iter().take(MOST_LISTED).map(view).collect::<Vec<Value>>(),
+        "outcomeCount": round.outcomes.len(),
         "status": round.status.word(),
         "within": round.within,
         "before": round.before,

@@ -2,14 +2,14 @@
 
 use crate::evidence::words::{capital, listed};
 use savoir::play::{Play, Round, Side, Status};
-use savoir::{AgentId, Condition, Doubt, FormulaId, Knower, Model, Temporal};
+use savoir::{AgentId, Doubt, FormulaId, Knower, Model, Moment, Temporal};
 
 /// Why a formula is known, or not.
-pub(super) fn doubt(model: &Model, knower: &Knower, formula: &Condition, found: &Doubt) -> String {
+#[must_use]
+pub fn doubt(model: &Model, knower: &Knower, formula: &str, found: &Doubt) -> String {
     let names = |agents: &[AgentId]| -> String {
         listed(&agents.iter().map(|agent| model.agent(*agent).name.clone()).collect::<Vec<_>>())
     };
-    let formula = &formula.text;
     let Some(world) = &found.refuted else {
         return match knower {
             Knower::Agent(agent) => {
@@ -66,11 +66,20 @@ pub(super) fn goal(play: &Play) -> String {
 
 /// How a play stands.
 pub(super) fn round(play: &Play, round: &Round) -> String {
+    let stands = standing(play, round);
+    let moment = Moment { model: play.model(), state: &round.state, joint: &[] };
+    if round.number > 0 || round.did.is_some() || moment.holds(play.model().init) {
+        return stands;
+    }
+    format!("The play starts where the evidence leads, not in an initial state. {stands}")
+}
+
+fn standing(play: &Play, round: &Round) -> String {
     let model = play.model();
     let text = |formula: FormulaId| format!("`{}`", model.formula_short(formula));
     let Some((coalition, temporal)) = model.formulas.get(play.formula()).strategic() else { return String::new() };
     let group = model.coalition_text(coalition);
-    let steps = |number: usize| crate::simulation::steps(number);
+    let steps = crate::simulation::steps;
     if !round.outcomes.is_empty() {
         return format!("The model leaves open what comes of this: choose one of {} states.", round.outcomes.len());
     }

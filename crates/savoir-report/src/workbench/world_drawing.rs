@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_DRAWN: usize = 24;
 /// So many worlds stand beside each other.
 const MOST_IN_A_ROW: usize = 5;
-/// More values that are the same everywhere are not named.
+/// More values and propositions that are the same everywhere are not named.
 const MOST_SHARED: usize = 12;
 
 /// The name of a world, by its number.
@@ -52,7 +52,7 @@ pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
         } else {
             format!("Possible worlds of {}", listed(&agents))
         },
-        sentences: sentences(found, states.len(), shared),
+        sentences: sentences(found, states.len(), &shared),
         agents: model.agents.iter().map(|agent| agent.name.clone()).collect(),
         shown_agents: shown_agents.clone(),
         nodes: states.iter().enumerate().map(node).collect(),
@@ -101,16 +101,16 @@ fn shared(model: &Model, states: &[State], varies: &[bool], holding: impl Iterat
     let same = model.variable_ids().filter(|id| !varies[id.index()] && states.len() > 1);
     let mut parts: Vec<String> =
         same.map(|id| format!("{} = {}", model.variable_text(id), value_text(model, id, first))).collect();
+    parts.extend(holding.map(|number| model.propositions[number].name.clone()));
     if parts.len() > MOST_SHARED {
         let more = parts.len() - MOST_SHARED;
         parts.truncate(MOST_SHARED);
-        parts.push(format!("{more} more values"));
+        parts.push(format!("and {more} more"));
     }
-    parts.extend(holding.map(|number| model.propositions[number].name.clone()));
     parts
 }
 
-fn sentences(found: &Worlds, drawn: usize, shared: Vec<String>) -> Vec<String> {
+fn sentences(found: &Worlds, drawn: usize, shared: &[String]) -> Vec<String> {
     let count = &found.count;
     let mut sentences = vec![match drawn {
         1 if found.is_complete() => "There is no doubt about where this is.".to_owned(),

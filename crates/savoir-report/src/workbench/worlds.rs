@@ -20,7 +20,7 @@ pub fn worlds(model: &Model, found: &Worlds) -> Value {
         "worlds": found.states.iter().enumerate().map(view).collect::<Vec<Value>>(),
         "classes": classes.map(|(agent, sets)| json!({ "agent": text(&model.agent(*agent).name), "sets": sets }))
             .collect::<Vec<Value>>(),
-        "fragment": html::fragment(&picture[0].title, &picture),
+        "fragment": html::fragment("Possible worlds", &picture),
         "data": html::data(&picture),
     })
 }

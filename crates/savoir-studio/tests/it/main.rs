@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod assets;
 mod common;
 mod crowds;
 mod files;
 mod headers;
 mod language;
 mod large;
+mod lost_pages;
+mod page;
 mod paths;
 mod slow;
 mod strangers;

@@ -1,5 +1,6 @@
 //! A play under way.
 
+use super::open::NoPlay;
 use super::round::{Round, Status};
 use savoir_model::{AgentId, FormulaId, Model, Temporal};
 use savoir_reference::{JointAction, Moment, State};
@@ -92,6 +93,14 @@ impl Play {
     #[must_use]
     pub fn winner(&self) -> Side {
         if self.node.holds { Side::Coalition } else { Side::Opponents }
+    }
+
+    /// The play, if the user may play this side.
+    ///
+    /// # Errors
+    /// If it is the side that wins.
+    pub fn for_user(self, side: Side) -> Result<Play, NoPlay> {
+        if side == self.winner() { Err(NoPlay::WinningSide) } else { Ok(self) }
     }
 
     /// The agents of a side that have actions, in the order of the model.
@@ -205,10 +214,7 @@ fn starts(model: &Model, temporal: Temporal, node: &Node, strategy: &Strategy) -
     let listed: BTreeSet<&State> = strategy.rows.iter().map(|row| &row.state).chain(ends).collect();
     let start_set = strategy.start_set.iter().flatten().map(|link| &link.state).filter(|state| listed.contains(state));
     let initial = listed.iter().copied().filter(|state| is_initial(state));
-    for state in start_set.chain(initial) {
-        if !found.contains(state) {
-            found.push(state.clone());
-        }
-    }
+    let mut seen = BTreeSet::from([strategy.start(node)]);
+    found.extend(start_set.chain(initial).filter(|state| seen.insert(state)).cloned());
     found
 }

@@ -80,7 +80,7 @@ impl Play {
     pub fn of_evidence(found: &FormulaEvidence) -> Result<Play, NoPlay> {
         let evidence = match &found.outcome {
             EvidenceOutcome::Shown(evidence, _) => evidence,
-            EvidenceOutcome::GivenUp(cause) => return Err(NoPlay::GivenUp(cause.clone())),
+            EvidenceOutcome::GivenUp(cause) => return Err(NoPlay::GivenUp(*cause)),
             EvidenceOutcome::Refuted(..) => return Err(NoPlay::Refuted),
         };
         let mentions = mentions_coalition(&found.model, evidence.formula);
@@ -146,6 +146,12 @@ fn operand_that_holds(model: &Model, formula: FormulaId) -> Option<FormulaId> {
             | Accessibility::Distributed(_)
             | Accessibility::Common(_) => Some(modality.operand).filter(|_| modality.correct.is_none()),
         },
-        _ => None,
+        Shape::Ctl(..)
+        | Shape::Constant(_)
+        | Shape::Atom(_)
+        | Shape::Connective(_)
+        | Shape::Strategic(..)
+        | Shape::Quantified(..)
+        | Shape::Path(_) => None,
     }
 }

@@ -4,6 +4,7 @@ use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
 use super::condition::Condition;
 use super::formulas::{Finding, Questions, no_evidence};
 use super::groups::GroupQuestions;
+use super::lines::LineQuestions;
 use super::sets::SetStack;
 use super::views::ViewQuestions;
 use crate::Verdict;
@@ -20,7 +21,7 @@ use savoir_reference::State;
 use std::cell::OnceCell;
 
 /// Everything that a session can be asked, whatever its engine is.
-pub(crate) trait Asked: SetStack + GroupQuestions + ViewQuestions {
+pub(crate) trait Asked: SetStack + GroupQuestions + LineQuestions + ViewQuestions {
     fn count(&self) -> Result<BigUint, Stop>;
     fn effort(&self) -> Effort;
     fn counts(&self) -> Result<Reachable, Stop>;

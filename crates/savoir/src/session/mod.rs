@@ -11,6 +11,7 @@ mod formulas;
 mod groups;
 mod held;
 mod knowledge;
+mod lines;
 mod sets;
 mod views;
 
@@ -18,6 +19,7 @@ pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachab
 pub use condition::Condition;
 pub(crate) use condition::{Meaning, holds};
 pub(crate) use formulas::{Decided, Finding, Questions};
+pub use lines::LineCount;
 pub(crate) use sets::Making;
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};

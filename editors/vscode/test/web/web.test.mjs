@@ -146,7 +146,8 @@ test("an error is underlined, and its mending takes the line away", async () => 
 });
 
 test("a lens opens the evidence in the panel", async () => {
-  await lens("Evidence").click();
+  // The last formula but one is false, and a run shows it.
+  await page.locator('.codelens-decoration a:has-text("Evidence") >> visible=true').nth(-2).click();
   const frame = await panel();
   await frame.locator("#panel svg").first().waitFor({ timeout: PATIENCE });
   await shot("evidence");
@@ -160,26 +161,46 @@ test("a lens opens the evidence in the panel", async () => {
   assert.equal(refused, "connect-src", "the policy of the panel lets it speak to others");
 });
 
-test("the simulator and the list of formulas open in the same panel", async () => {
+test("all views are in the same panel", async () => {
   await lens("Simulate").click();
   const frame = await panel();
-  await page.waitForTimeout(1500);
+  const view = (name) => frame.locator(`[aria-selected="true"]:has-text("${name}")`).waitFor({ timeout: PATIENCE });
+  await view("Simulate");
   await shot("simulator");
+  await page.locator(".view-line", { hasText: "<players>F" }).click();
+  await command("Savoir: Play Against the Strategy");
+  await view("Play");
+  await shot("play");
+  await page.locator(".view-line", { hasText: "DK" }).click();
+  await command("Savoir: Show Possible Worlds");
+  await view("Worlds");
+  await shot("worlds");
   await command("Savoir: Show Formulas and Verdicts");
-  await frame.getByText("true").first().waitFor({ timeout: PATIENCE });
+  await view("Formulas");
+  await frame.getByText("43 reachable states").first().waitFor({ timeout: PATIENCE });
   await shot("formulas");
-  assert.equal(page.frames().filter((one) => one === frame).length, 1);
+});
+
+test("a formula is explained in words", async () => {
+  await page.locator(".view-line", { hasText: "<players>F" }).click();
+  await command("Savoir: Explain Formula");
+  await seen('.tab:has-text("Formula 7")');
+  await shot("explained");
+  await page.keyboard.press("Control+1");
 });
 
 test("each formula is a test, and one that fails says why", async () => {
   await open("wrong.ispl");
   await seen(".statusbar-item:has-text('as expected')");
-  await command("Test: Run All Tests");
-  await command("Testing: Focus on Test Explorer View");
+  await page.locator(".activitybar [aria-label='Testing']").first().click();
   await seen(".test-explorer .monaco-list-row:has-text('wrong.ispl')");
+  await command("Test: Run All Tests");
   await seen(".test-explorer .codicon-testing-failed-icon");
+  await seen(".zone-widget:has-text('is false, expected true')");
+  await seen(".statusbar-item:has-text('9/10 as expected')");
+  await page.locator(".test-explorer .monaco-list-row", { hasText: "card-game.ispl" }).locator(".monaco-tl-twistie").click();
+  await seen(".test-explorer .monaco-list-row:has-text('together-they-know') .codicon-testing-passed-icon");
   await shot("tests");
-  await seen(".test-explorer .codicon-testing-passed-icon");
 });
 
 test("nothing was asked of other machines", () => {

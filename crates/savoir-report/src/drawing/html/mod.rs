@@ -76,7 +76,7 @@ pub fn fragment(title: &str, drawings: &[Drawing]) -> String {
 /// Strategies alone, as tables of a page.
 #[must_use]
 pub fn strategy_tables(tables: &[StrategyTable]) -> String {
-    let mut out = "<div class=\"savoir\">\n".to_owned();
+    let mut out = "<div class=\"savoir part\">\n".to_owned();
     tables.iter().for_each(|table| strategies::table(&mut out, table));
     if tables.is_empty() {
         out.push_str("<p class=\"hint\">Nobody has a choice in it, or there are too many moves for a table.</p>\n");

@@ -238,7 +238,6 @@ fn on_models(first: u64, count: u64, fairness: FairnessRate, atl: AtlSemantics) 
         let text = RandomModel::generate(seed, &options).to_ispl();
         on_model(seed, &text, Semantics { atl, ..Semantics::default() }, &mut seen);
     }
-    println!("{seen:?}");
     seen
 }
 

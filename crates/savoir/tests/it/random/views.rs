@@ -204,7 +204,6 @@ fn on_models(first: u64, count: u64, fairness: FairnessRate) -> Seen {
             }
         }
     }
-    println!("{seen:?}");
     seen
 }
 
