@@ -19,7 +19,7 @@ const HEAD: usize = 32 << 10;
 /// How often it is looked whether the studio is to end. A signal sets a flag; there is nothing to wait for.
 const LOOK: Duration = Duration::from_millis(50);
 /// What is waited for if the system has no room for another connection.
-const REST: Duration = Duration::from_millis(100);
+const REST: Duration = Duration::from_millis(10);
 
 /// Answers until `stop` says so.
 pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: &dyn Fn() -> bool) {
@@ -35,7 +35,11 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>, stop: &dyn
                 // Those who have to leave do so before the next one comes.
                 tokio::task::yield_now().await;
             }
-            Ok(Err(_)) => sleep(REST).await,
+            // The system may grant fewer open files than there are seats.
+            Ok(Err(_)) => {
+                seats.make_room();
+                sleep(REST).await;
+            }
             Err(_) => {}
         }
         if stop() {

@@ -5,7 +5,8 @@ use std::time::Duration;
 /// The limits of a studio. A page needs a fraction of each; what goes beyond them is a mistake or an attack.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time. A browser opens six and one for each page; the system usually grants a program 1,024 open files.
+    /// Connections at a time. A browser opens six and one for each page; the system usually grants a program 1,024 open files,
+    /// some 256.
     pub connections: usize,
     /// Pages with a language server at a time. Each has its threads and its models in memory.
     pub sessions: usize,
@@ -40,7 +41,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            connections: 256,
+            connections: 128,
             sessions: 8,
             requests: 16,
             body: 10 << 20,

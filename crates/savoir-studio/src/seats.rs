@@ -48,18 +48,23 @@ impl Seats {
 
     /// A seat for a new connection, perhaps that of an unknown one, which is told to leave. Nothing if all guests are known.
     pub(crate) fn take(self: &Arc<Seats>) -> Option<Seat> {
-        let mut taken = self.taken();
-        if taken.guests.len() >= self.most {
-            let unknown = taken.guests.iter().find(|(_, guest)| guest.standing == Standing::Unknown);
-            let number = *unknown?.0;
-            if let Some(guest) = taken.guests.remove(&number) {
-                guest.leave.notify_one();
-            }
+        let is_full = self.taken().guests.len() >= self.most;
+        if is_full && !self.make_room() {
+            return None;
         }
+        let mut taken = self.taken();
         let (number, leave) = (taken.next, Arc::new(Notify::new()));
         taken.next += 1;
         taken.guests.insert(number, Guest { standing: Standing::Unknown, leave: leave.clone() });
         Some(Seat { seats: self.clone(), number, leave })
+    }
+
+    /// Tells the oldest unknown guest to leave. Says whether there was one.
+    pub(crate) fn make_room(&self) -> bool {
+        let mut taken = self.taken();
+        let unknown = taken.guests.iter().find(|(_, guest)| guest.standing == Standing::Unknown);
+        let guest = unknown.map(|(number, _)| *number).and_then(|number| taken.guests.remove(&number));
+        guest.inspect(|guest| guest.leave.notify_one()).is_some()
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {

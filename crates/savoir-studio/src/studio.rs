@@ -50,6 +50,9 @@ pub enum NoStudio {
         /// What the system says.
         cause: Error,
     },
+    /// It is no folder.
+    #[error("`{}` is a file, but the studio opens folders: name the one it is in", .0.display())]
+    File(PathBuf),
     /// Another program has the port.
     #[error("port {0} is in use by another program; choose another one, or leave it out")]
     Taken(u16),
@@ -71,6 +74,9 @@ impl Studio {
     /// If one of these cannot be had.
     pub fn open(settings: Settings) -> Result<Studio, NoStudio> {
         let Settings { folder, port, origins, language, limits } = settings;
+        if folder.is_file() {
+            return Err(NoStudio::File(folder));
+        }
         let opened = Folder::open(&folder, limits.file).map_err(|cause| NoStudio::Folder { folder, cause })?;
         // Never any other address: whoever can reach the studio can read and write the files.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|cause| match cause.kind() {

@@ -139,7 +139,7 @@ fn what_cannot_be_served_is_an_error() {
         complaints
     };
     assert!(refused(&["nowhere"]).starts_with("error: cannot open the folder `nowhere`: "));
-    assert!(refused(&["file"]).starts_with("error: cannot open the folder `file`: "));
+    assert!(refused(&["file"]).starts_with("error: `file` is a file, but the studio opens folders"));
     assert!(refused(&["--port", "70000"]).contains("--port"));
     assert!(refused(&["--allow-origin", "*"]).contains("an origin begins with `http://` or `https://`"));
     assert!(refused(&["--allow-origin", "https://a.example/path"]).contains("without a path"));

@@ -11,7 +11,8 @@ fn the_page_is_built_from_its_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = fs::read_to_string(root.join("crates/savoir-studio/assets/sources.json")).unwrap();
     let built: BTreeMap<String, String> = serde_json::from_str(&text).unwrap();
-    let old: Vec<&String> = built.iter().filter(|(path, sum)| sum_of(&root.join(path)) != **sum).map(|(path, _)| path).collect();
+    let old: Vec<&String> =
+        built.iter().filter(|(path, sum)| sum_of(&root.join(path)) != **sum).map(|(path, _)| path).collect();
     assert!(old.is_empty(), "{old:?} have changed since: run `npm run build` in `web`");
     let mut sources = Vec::new();
     list(&root.join("web/src"), &mut sources);
