@@ -92,7 +92,8 @@ export class Server implements vscode.Disposable {
   async request<T>(method: string, params: object, token?: vscode.CancellationToken): Promise<T> {
     await this.start();
     if (!this.client) throw new NoServer("the server does not run");
-    return this.client.sendRequest<T>(method, params, token);
+    // A missing token must not be given: it would count as a second parameter.
+    return token ? this.client.sendRequest<T>(method, params, token) : this.client.sendRequest<T>(method, params);
   }
 
   /** Asks in a way that can be given up. */

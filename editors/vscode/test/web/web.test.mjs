@@ -71,6 +71,9 @@ async function open(name) {
 
 const lens = (title) => page.locator(`.codelens-decoration a:has-text("${title}") >> visible=true`).last();
 
+/** Puts the cursor into a line; at its beginning, for otherwise the browser scrolls what the editor does not know of. */
+const line = (text) => page.locator(".view-line", { hasText: text }).click({ position: { x: 20, y: 8 } });
+
 /** The frame of the panel, inside of two others. */
 async function panel() {
   const end = Date.now() + PATIENCE;
@@ -109,7 +112,7 @@ before(async () => {
 
 afterEach(async (context) => {
   // What there was to see when a test ended, whichever way it ended.
-  await shot(`after-${context.name.slice(0, 24).replace(/\W+/g, "-")}`);
+  await shot(`after ${context.name.slice(0, 32)}`.replace(/\W+/g, "-"));
 });
 
 after(async () => {
@@ -145,6 +148,14 @@ test("an error is underlined, and its mending takes the line away", async () => 
   await seen(".statusbar-item:has-text('as expected')");
 });
 
+test("a lens checks a formula anew", async () => {
+  await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].some((a) => a.textContent === "Check again"));
+  await lens("Check again").click();
+  await page.waitForTimeout(500);
+  await seen(".statusbar-item:has-text('10/10 as expected')");
+  assert.equal(await page.locator(".notification-toast").count(), 0);
+});
+
 test("a lens opens the evidence in the panel", async () => {
   // The last formula but one is false, and a run shows it.
   await page.locator('.codelens-decoration a:has-text("Evidence") >> visible=true').nth(-2).click();
@@ -167,11 +178,11 @@ test("all views are in the same panel", async () => {
   const view = (name) => frame.locator(`[aria-selected="true"]:has-text("${name}")`).waitFor({ timeout: PATIENCE });
   await view("Simulate");
   await shot("simulator");
-  await page.locator(".view-line", { hasText: "<players>F" }).click();
+  await line("<players>F");
   await command("Savoir: Play Against the Strategy");
   await view("Play");
   await shot("play");
-  await page.locator(".view-line", { hasText: "DK" }).click();
+  await line("DK");
   await command("Savoir: Show Possible Worlds");
   await view("Worlds");
   await shot("worlds");
@@ -182,7 +193,7 @@ test("all views are in the same panel", async () => {
 });
 
 test("a formula is explained in words", async () => {
-  await page.locator(".view-line", { hasText: "<players>F" }).click();
+  await line("<players>F");
   await command("Savoir: Explain Formula");
   await seen('.tab:has-text("Formula 7")');
   await shot("explained");
