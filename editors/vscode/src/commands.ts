@@ -104,7 +104,8 @@ export class Commands implements vscode.Disposable {
     const query = new URLSearchParams({ model: name }).toString();
     const page = vscode.Uri.from({ scheme: EXPLANATION, path: `Formula ${target.index}`, query });
     this.explanations.set(page.toString(), text);
-    const document = await vscode.workspace.openTextDocument(page);
+    const opened = await vscode.workspace.openTextDocument(page);
+    const document = await vscode.languages.setTextDocumentLanguage(opened, EXPLANATION);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
   }
 

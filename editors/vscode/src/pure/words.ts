@@ -54,14 +54,14 @@ function icon(verdicts: Verdicts, unmet: number): string {
 
 function shortly(verdicts: Verdicts, met: number): string {
   const parts = verdicts.state === "broken" ? ["Savoir: errors"] : [`${met}/${verdicts.formulas.length} as expected`];
-  if (verdicts.states !== null) parts.push(`${grouped(verdicts.states)} states`);
+  if (verdicts.states !== null) parts.push(`${grouped(verdicts.states)} ${verdicts.states === "1" ? "state" : "states"}`);
   if (verdicts.engine !== null) parts.push(verdicts.engine);
   return parts.join(" · ");
 }
 
 function details(verdicts: Verdicts, { met, unmet, unknown }: { met: number; unmet: number; unknown: number }): string {
   const lines = [`${plural(verdicts.formulas.length, "formula")}: ${met} as expected, ${unmet} not, ${unknown} unknown`];
-  if (verdicts.states !== null) lines.push(`${grouped(verdicts.states)} reachable states`);
+  if (verdicts.states !== null) lines.push(`${grouped(verdicts.states)} reachable ${verdicts.states === "1" ? "state" : "states"}`);
   if (verdicts.engine !== null) lines.push(`${verdicts.engine} engine`);
   if (verdicts.message !== null) lines.push(verdicts.message);
   return lines.join("\n");

@@ -52,6 +52,7 @@ test("the status names what is as expected, states and engine", () => {
   const broken = status(verdicts([], { state: "broken", states: null, engine: null, message: "2 errors" }));
   assert.deepEqual([broken.text, broken.alarm], ["$(error) Savoir: errors", true]);
   assert.match(broken.tooltip, /2 errors/);
+  assert.match(status(verdicts([formula(1)], { states: "1" })).text, / · 1 state · /);
   assert.match(status(verdicts([formula(1, { verdict: "unknown", met: null })], { state: "stopped" })).text, /^\$\(warning\) 0\/1/);
 });
 
