@@ -33,9 +33,13 @@ pub(crate) struct Open<'d> {
 /// The brackets that are open behind the last of some words, outermost first.
 pub(crate) fn open_brackets<'d>(words: &[Word<'d>]) -> Vec<Open<'d>> {
     let mut open: Vec<Open<'d>> = Vec::new();
+    // Whether the word before closed a coalition.
+    let mut behind_coalition = false;
     for (index, word) in words.iter().enumerate() {
+        let was_behind = std::mem::take(&mut behind_coalition);
         let bracket = match word.kind {
-            K::LParen => Some(parenthesis(&words[..index])),
+            K::LParen if was_behind => Some(Bracket::Enforce),
+            K::LParen => Some(parenthesis(words[..index].last())),
             K::LBrace => Some(Bracket::List),
             K::Less if !words[..index].last().is_some_and(|before| ends_operand(before.kind)) => {
                 Some(Bracket::Coalition)
@@ -49,7 +53,11 @@ pub(crate) fn open_brackets<'d>(words: &[Word<'d>]) -> Vec<Open<'d>> {
             (K::Comma, Bracket::Call(_) | Bracket::List) | (K::UKw, Bracket::Quantifier(_) | Bracket::Enforce) => {
                 last.place += 1;
             }
-            (K::RBrace, Bracket::List) | (K::Greater, Bracket::Coalition) => {
+            (K::Greater, Bracket::Coalition) => {
+                behind_coalition = true;
+                open.pop();
+            }
+            (K::RBrace, Bracket::List) => {
                 open.pop();
             }
             (K::RParen, _) if !is_list => {
@@ -61,11 +69,10 @@ pub(crate) fn open_brackets<'d>(words: &[Word<'d>]) -> Vec<Open<'d>> {
     open
 }
 
-fn parenthesis<'d>(before: &[Word<'d>]) -> Bracket<'d> {
-    match before.last() {
+fn parenthesis<'d>(before: Option<&Word<'d>>) -> Bracket<'d> {
+    match before {
         Some(word) if is_call(*word) => Bracket::Call(word.text),
         Some(word) if matches!(word.kind, K::AKw | K::EKw) => Bracket::Quantifier(word.text),
-        Some(word) if word.kind == K::Greater && closes_coalition(before) => Bracket::Enforce,
         _ => Bracket::Group,
     }
 }

@@ -25,7 +25,7 @@ pub fn hover(document: &Document, offset: u32) -> Option<Hover> {
         return Some(Hover { span: found.span, markdown: symbol::describe(document, found.symbol) });
     }
     let word = word_at(document.tree(), offset)?;
-    formula::describe(document, word).or_else(|| {
+    formula::describe(document, word).or_else(|| formula::describe_word(document, word)).or_else(|| {
         let token = document.tree().token(word);
         let markdown = keyword::describe(token.kind)?.to_owned();
         Some(Hover { span: token.span, markdown })

@@ -4,7 +4,7 @@ use super::{Hover, block};
 use crate::signature::meaning;
 use crate::syntax::path;
 use crate::{Document, diagnostics};
-use savoir_model::{Operator, Symbol};
+use savoir_model::{Notation, Operator, Symbol};
 use savoir_syntax::{Diagnostic, Element, Node, SyntaxKind as K, TokenId};
 
 /// Longer readings are cut.
@@ -25,19 +25,35 @@ pub(super) fn describe(document: &Document, word: TokenId) -> Option<Hover> {
     if operator == Operator::Proposition {
         return None;
     }
-    let mut markdown = format!("`{}`: {}\n", operator.written(), meaning(operator));
     if is_broken(document, node) {
-        // Anything may stand in place of what is broken, so only the word itself has a meaning.
-        let is_own = operator.written().contains(tree.token_text(word));
-        return is_own.then_some(Hover { span: token.span, markdown });
+        return None;
     }
-    markdown.push('\n');
+    let mut markdown = in_general(operator) + "\n";
     markdown += &block("ispl", &model.formula_short(id));
     let words = model.formula_words(id, 0);
     let mut lines: Vec<&str> = words.lines().take(MOST_LINES).collect();
     lines.extend(words.lines().nth(MOST_LINES).map(|_| "…"));
     markdown += &format!("\nIn words:\n\n{}", block("text", &lines.join("\n")));
     Some(Hover { span: node.span(), markdown })
+}
+
+/// What there is to say about a word of a formula that is not known or broken.
+pub(super) fn describe_word(document: &Document, word: TokenId) -> Option<Hover> {
+    let tree = document.tree();
+    let (span, text) = (tree.token(word).span, tree.token_text(word));
+    let is_section = |node: &Node<'_>| matches!(node.kind(), K::FormulaeSection | K::FairnessSection);
+    path(tree, span.start).iter().find(|node| is_section(node))?;
+    let is_meant = |operator: &&Operator| match operator.notation() {
+        Notation::Prefix(own) | Notation::Call(own) | Notation::Enclosed(own, _) => own == text,
+        Notation::Word(_) | Notation::Name | Notation::Condition | Notation::Suffix(_) | Notation::Sign(_) => false,
+        Notation::Infix(_) | Notation::Bracketed(_) | Notation::BracketedInfix(_) => false,
+    };
+    let operator = Operator::ALL.iter().find(is_meant)?;
+    Some(Hover { span, markdown: in_general(*operator) })
+}
+
+fn in_general(operator: Operator) -> String {
+    format!("`{}`: {}\n", operator.written(), meaning(operator))
 }
 
 /// The node of the formula that a node is, or belongs to: parentheses belong to what is inside.

@@ -91,6 +91,11 @@ fn formulas_are_read_in_words() {
     // What is broken is not read in words.
     let broken = said(at("AG !flooded", "A$0G !floded"));
     assert_eq!(broken, "[AG] `AG f`: all states that can be reached satisfy `f`, this one included");
+    let broken = said(at("AG !flooded", "AG GC$0K(nobody, "));
+    assert!(broken.starts_with("[GCK] `GCK(g, f)`: `f` is common knowledge"), "{broken}");
+    let broken = said(at("!high;\nend", "E$0F floded;\nend"));
+    assert!(broken.starts_with("[EF] `EF f`: a state that satisfies `f` can be reached"), "{broken}");
+    assert!(!broken.contains("In words"), "{broken}");
 }
 
 #[test]
@@ -124,4 +129,14 @@ fn every_place_of_the_model_can_be_asked() {
     let asked = (0..=MODEL.len() as u32).filter(|offset| hover(&document, *offset).is_some()).count();
     assert!(asked > MODEL.len() / 2, "{asked}");
     assert!(hover(&document, u32::MAX).is_none());
+}
+
+#[test]
+fn long_and_deep_formulas_are_cut() {
+    let deep = format!("{}high", "AG ".repeat(480));
+    let said_of = |formula: &str| said(at("AG !flooded", &format!("$0{formula}")));
+    let found = said_of(&deep);
+    assert!(found.contains("In words: | on every path") && found.ends_with("| …"), "{found}");
+    let wide = vec!["high"; 5000].join(" and ");
+    assert!(said_of(&format!("AG ({wide})")).ends_with("| …"));
 }
