@@ -121,8 +121,8 @@ pub use synth::{
 };
 
 pub use views::{
-    Doubt, Insight, InspectRequest, Inspection, Knower, PossibleWorld, StateKind, ViewError, Worlds, WorldsRequest,
-    agents_named, inspect, refute, worlds,
+    Doubt, DoubtLink, Insight, InspectRequest, Inspection, Knower, PossibleWorld, StateKind, ViewError, Worlds,
+    WorldsRequest, agents_named, inspect, refute, worlds,
 };
 
 /// A model small enough for the examples in this documentation.

@@ -2,15 +2,15 @@
 
 use super::state::{state_view, text};
 use super::words;
-use savoir::{Condition, Doubt, Knower, Model};
+use savoir::{Condition, Doubt, DoubtLink, Knower, Model};
 use serde_json::{Value, json};
 
 /// Whether a formula is known; otherwise a possible state where it fails, and how doubts lead there.
 #[must_use]
 pub fn doubt(model: &Model, knower: &Knower, formula: &Condition, found: &Doubt) -> Value {
-    let link = |(observers, state): &(Vec<savoir::AgentId>, savoir::State)| {
-        let observers = observers.iter().map(|agent| text(&model.agent(*agent).name));
-        json!({ "observers": observers.collect::<Vec<Value>>(), "state": state_view(model, state, None) })
+    let link = |link: &DoubtLink| {
+        let observers = link.observers.iter().map(|agent| text(&model.agent(*agent).name));
+        json!({ "observers": observers.collect::<Vec<Value>>(), "state": state_view(model, &link.state, None) })
     };
     let links = found.refuted.iter().flat_map(|world| &world.links);
     json!({

@@ -24,14 +24,14 @@ pub fn doubt(model: &Model, knower: &Knower, formula: &str, found: &Doubt) -> St
     };
     match (world.links.as_slice(), knower) {
         ([], _) => format!("`{formula}` fails here itself."),
-        ([(observers, _)], Knower::Distributed(_)) => {
-            format!("{} together cannot tell this state from one where `{formula}` fails.", names(observers))
+        ([link], Knower::Distributed(_)) => {
+            format!("{} together cannot tell this state from one where `{formula}` fails.", names(&link.observers))
         }
-        ([(observers, _)], _) => {
-            format!("{} cannot tell this state from one where `{formula}` fails.", names(observers))
+        ([link], _) => {
+            format!("{} cannot tell this state from one where `{formula}` fails.", names(&link.observers))
         }
         (links, _) => {
-            let chain: Vec<String> = links.iter().map(|(observers, _)| names(observers)).collect();
+            let chain: Vec<String> = links.iter().map(|link| names(&link.observers)).collect();
             let chain = chain.join(", then of ");
             format!("A chain of doubts, of {chain}, leads to a state where `{formula}` fails.")
         }
@@ -94,14 +94,7 @@ fn standing(play: &Play, round: &Round) -> String {
         (Status::Lost, Temporal::Next(f) | Temporal::Finally(f) | Temporal::Globally(f)) => {
             format!("{} fails: {group} has lost after {}.", text(f), steps(round.number))
         }
-        (Status::AvoidedSoFar, Temporal::Globally(f)) => {
-            let far = so_far(round);
-            format!("{} has held {far}, and will for ever, whatever you do.{}", text(f), again(round))
-        }
-        (Status::AvoidedSoFar, Temporal::Next(f) | Temporal::Finally(f) | Temporal::Until(_, f)) => {
-            let far = so_far(round);
-            format!("{} has been avoided {far}, and will be, whatever you do.{}", text(f), again(round))
-        }
+        (Status::AvoidedSoFar, temporal) => format!("{}{}", kept(model, temporal, round), again(round)),
         (Status::GoingOn, _) => {
             let within = match round.within {
                 Some(1) => "in 1 step".to_owned(),
@@ -122,8 +115,18 @@ fn standing(play: &Play, round: &Round) -> String {
     }
 }
 
-fn so_far(round: &Round) -> &'static str {
-    if round.number == 0 { "here" } else { "so far" }
+/// What has been so and will be.
+fn kept(model: &Model, temporal: Temporal, round: &Round) -> String {
+    let text = |formula: FormulaId| format!("`{}`", model.formula_short(formula));
+    let (subject, so_far, always) = match temporal {
+        Temporal::Globally(f) => (text(f), "has held so far", "will hold for ever"),
+        Temporal::Until(_, f) => (text(f), "has been avoided so far", "will not come in time"),
+        Temporal::Next(f) | Temporal::Finally(f) => (text(f), "has been avoided so far", "will never hold"),
+    };
+    match round.number {
+        0 => format!("{subject} {always}, whatever you do."),
+        _ => format!("{subject} {so_far}, and {always}, whatever you do."),
+    }
 }
 
 /// Whether the play has come to a state again.

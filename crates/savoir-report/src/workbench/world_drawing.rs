@@ -26,10 +26,12 @@ pub(super) fn name(number: usize) -> String {
 pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
     let shown_agents: Vec<usize> = (0..model.agents.len()).filter(|agent| model.agents[*agent].declared).collect();
     let states = &found.states[..found.states.len().min(MOST_DRAWN)];
-    let varies: Vec<bool> = model.variable_ids().map(|id| varies(states, id)).collect();
+    // A single world differs from nothing, so everything about it is shown.
+    let is_single = states.len() == 1;
+    let varies: Vec<bool> = model.variable_ids().map(|id| is_single || varies(states, id)).collect();
     let holds: Vec<Vec<usize>> = states.iter().map(|state| holding(model, state)).collect();
     let rows = rows(&found.distance);
-    let everywhere = |number: &usize| holds.iter().all(|here| here.contains(number));
+    let everywhere = |number: &usize| !is_single && holds.iter().all(|here| here.contains(number));
     let node = |(number, state)| {
         let values = all_values(model, &shown_agents, state);
         Node {
@@ -58,7 +60,7 @@ pub fn drawing(model: &Model, found: &Worlds) -> Drawing {
         nodes: states.iter().enumerate().map(node).collect(),
         edges: edges(model, found, states.len()),
         propositions: model.propositions.iter().map(|proposition| proposition.name.clone()).collect(),
-        shows_propositions: if holds.windows(2).all(|pair| pair[0] == pair[1]) {
+        shows_propositions: if !is_single && holds.windows(2).all(|pair| pair[0] == pair[1]) {
             Propositions::Hidden
         } else {
             Propositions::Shown
@@ -98,7 +100,7 @@ fn differing(model: &Model, values: &[Values], varies: &[bool]) -> Vec<Values> {
 /// What is the same in all worlds: values, and propositions that hold.
 fn shared(model: &Model, states: &[State], varies: &[bool], holding: impl Iterator<Item = usize>) -> Vec<String> {
     let Some(first) = states.first() else { return Vec::new() };
-    let same = model.variable_ids().filter(|id| !varies[id.index()] && states.len() > 1);
+    let same = model.variable_ids().filter(|id| !varies[id.index()]);
     let mut parts: Vec<String> =
         same.map(|id| format!("{} = {}", model.variable_text(id), value_text(model, id, first))).collect();
     parts.extend(holding.map(|number| model.propositions[number].name.clone()));
@@ -120,7 +122,7 @@ fn sentences(found: &Worlds, drawn: usize, shared: &[String]) -> Vec<String> {
     if found.classes.iter().flatten().any(|class| class.len() > 2) {
         sentences.push("An agent cannot tell apart any two worlds that lines with its name lead between.".to_owned());
     }
-    if drawn > 1 && !shared.is_empty() {
+    if !shared.is_empty() {
         sentences.push(format!("In all that are shown: {}.", shared.join(", ")));
     }
     sentences

@@ -3,7 +3,7 @@
 use super::answers::{Known, PossibleStates};
 use super::condition::Condition;
 use super::held::Held;
-use crate::views::{Doubt, Insight, InspectRequest, Knower, PossibleWorld, StateKind};
+use crate::views::{Doubt, DoubtLink, Insight, InspectRequest, Knower, PossibleWorld, StateKind};
 use num_bigint::BigUint;
 use savoir_check::{Stop, System};
 use savoir_model::{AgentId, PropId};
@@ -80,7 +80,7 @@ impl<S: System> ViewQuestions for Held<'_, S> {
         };
         let chain = self.chain(state, &observers, &fails, most)?;
         let refuted = chain.map(|links| {
-            let last = links.last().map_or_else(|| state.to_vec(), |(_, last)| last.clone());
+            let last = links.last().map_or_else(|| state.to_vec(), |link| link.state.clone());
             PossibleWorld { state: last, links }
         });
         Ok(Doubt { holds: true, refuted })
@@ -137,14 +137,13 @@ impl<S: System> Held<'_, S> {
     }
 
     /// A shortest chain of doubts from a state into a set, with so many links at most.
-    #[expect(clippy::type_complexity, reason = "a list of links, each with its observers and where it leads")]
     fn chain(
         &mut self,
         state: &[u64],
         groups: &[Vec<AgentId>],
         target: &S::Set,
         most: Option<usize>,
-    ) -> Result<Option<Vec<(Vec<AgentId>, State)>>, Stop> {
+    ) -> Result<Option<Vec<DoubtLink>>, Stop> {
         let domain = self.domain()?;
         let system = &self.system;
         let mut layers = vec![system.singleton(state)?];
@@ -155,8 +154,11 @@ impl<S: System> Held<'_, S> {
             if let Some(goal) = system.pick(&met)? {
                 break goal;
             }
+            if most.is_some_and(|most| layers.len() > most) {
+                return Ok(None);
+            }
             let next = system.difference(&self.doubted(groups, frontier, &domain)?, &known)?;
-            if system.is_empty(&next) || most.is_some_and(|most| layers.len() > most) {
+            if system.is_empty(&next) {
                 return Ok(None);
             }
             known = system.union(&known, &next)?;
@@ -170,7 +172,8 @@ impl<S: System> Held<'_, S> {
             for observers in groups {
                 let before = system.intersection(&system.indistinguishable(observers, &here)?, &layer)?;
                 if let Some(before) = system.pick(&before)? {
-                    links.push((observers.clone(), std::mem::replace(&mut at, before)));
+                    let state = std::mem::replace(&mut at, before);
+                    links.push(DoubtLink { observers: observers.clone(), state });
                     break;
                 }
             }

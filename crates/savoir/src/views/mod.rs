@@ -18,6 +18,6 @@ mod state;
 mod worlds;
 
 pub use inspect::{Insight, InspectRequest, Inspection, inspect};
-pub use refute::{Doubt, Knower, PossibleWorld, refute};
+pub use refute::{Doubt, DoubtLink, Knower, PossibleWorld, refute};
 pub use state::{StateKind, ViewError, agents_named};
 pub use worlds::{Worlds, WorldsRequest, worlds};

@@ -64,9 +64,17 @@ impl Doubt {
 pub struct PossibleWorld {
     /// The state.
     pub state: State,
-    /// From the state that it is possible in: who cannot tell each state from the one before, and the last one is this. None
-    /// if it is that state itself.
-    pub links: Vec<(Vec<AgentId>, State)>,
+    /// How doubts lead to it from the state that it is possible in; none if it is that state itself.
+    pub links: Vec<DoubtLink>,
+}
+
+/// From one state to the next one that somebody cannot tell from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoubtLink {
+    /// Who: the two states agree in everything that at least one of these observes.
+    pub observers: Vec<AgentId>,
+    /// The next state.
+    pub state: State,
 }
 
 /// Looks for a state that refutes knowledge of a formula: of those nearest to the state, in steps from one to another that

@@ -51,7 +51,7 @@ fn a_play_against_the_others() {
     );
     let round = choose(&mut play, &[("King", "run_fast")]);
     assert_eq!(round["did"], json!({ "Environment": "watch", "King": "run_fast", "TianJi": "run_slow" }));
-    assert_eq!(round["sentence"], "`king_wins` has been avoided so far, and will be, whatever you do.");
+    assert_eq!(round["sentence"], "`king_wins` has been avoided so far, and will never hold, whatever you do.");
     let wrong = |play: &mut Play, agent: &str, action: &str| {
         let named = play.named(&[(agent.to_owned(), action.to_owned())]);
         named.and_then(|actions| play.choose(&actions)).unwrap_err().to_string()

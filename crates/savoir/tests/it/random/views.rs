@@ -2,8 +2,8 @@
 //! the definitions.
 
 use savoir::{
-    AgentId, BigUint, Budget, BuildOptions, Condition, Engine, InspectRequest, Knower, Known, Model, Semantics,
-    Session, State, StateKind, ViewError, WorldsRequest, inspect, refute, worlds,
+    AgentId, BigUint, Budget, BuildOptions, Condition, DoubtLink, Engine, InspectRequest, Knower, Known, Model,
+    Semantics, Session, State, StateKind, ViewError, WorldsRequest, inspect, refute, worlds,
 };
 use savoir_reference::Moment;
 use savoir_testkit::fixtures::load;
@@ -124,7 +124,7 @@ impl<'a> Looking<'a> {
                 seen.refuted += 1;
                 seen.chains += usize::from(world.links.len() > 1);
                 let mut at = state;
-                for (observers, next) in &world.links {
+                for DoubtLink { observers, state: next } in &world.links {
                     assert!(groups.contains(observers) && self.alike(observers, at, next));
                     at = next;
                 }
