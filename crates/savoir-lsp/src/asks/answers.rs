@@ -1,6 +1,6 @@
 //! Questions about the states of a model, and their answers.
 
-use crate::documents::DocumentId;
+use crate::documents::{DocumentId, Revision};
 use crate::server::{Event, Failure, RequestId};
 use savoir::play::{self, NoPlay};
 use savoir::simulate::Trouble;
@@ -30,8 +30,8 @@ pub(crate) enum Question {
 pub(crate) enum For {
     /// The client.
     Request(RequestId),
-    /// The server, about a version of a document.
-    Hints(DocumentId, i32),
+    /// The server, about a text of a document.
+    Hints(DocumentId, Revision),
 }
 
 impl For {
@@ -67,9 +67,9 @@ impl Question {
                 For::Hints(..) => return None,
             },
             Question::Lines => match whom {
-                For::Hints(document, version) => {
+                For::Hints(document, revision) => {
                     let counts = session.protocol_lines().ok()?;
-                    return Some(Event::Lines { document, version, counts });
+                    return Some(Event::Lines { document, revision, counts });
                 }
                 For::Request(_) => Err(Failure::internal()),
             },

@@ -2,7 +2,7 @@
 
 use super::answers::{For, Question};
 use super::asker::{Asker, Asking};
-use crate::documents::DocumentId;
+use crate::documents::{DocumentId, Revision};
 use crate::server::{Failure, Server};
 use lsp_types::Uri;
 use savoir::{BigUint, LineCount};
@@ -42,22 +42,22 @@ impl Server {
         let Some(document) = self.documents.with_id(id) else { return };
         let Some(record) = document.checks.record.as_ref().filter(|record| record.lines.is_none()) else { return };
         let are_few = record.states.as_ref().is_some_and(|states| *states <= BigUint::from(MOST_STATES));
-        let version = record.version;
-        let Some(snapshot) = document.current().filter(|snapshot| are_few && snapshot.version == version) else {
+        let revision = record.revision();
+        let Some(snapshot) = document.current().filter(|snapshot| are_few && snapshot.revision == revision) else {
             return;
         };
         let limits = crate::settings::Limits { time: limits.time.min(TIME), ..limits };
         let cancelled = document.checks.count_anew();
-        let whom = For::Hints(id, version);
+        let whom = For::Hints(id, revision);
         let uri = document.uri.clone();
         // If there is no thread for it, there are no such hints.
         drop(self.give(&uri, Asking { whom, snapshot, question: Question::Lines, limits, cancelled }));
     }
 
     /// Lines of protocols were counted.
-    pub(crate) fn lines_counted(&mut self, id: DocumentId, version: i32, counts: Vec<LineCount>) {
+    pub(crate) fn lines_counted(&mut self, id: DocumentId, revision: Revision, counts: Vec<LineCount>) {
         let Some(document) = self.documents.with_id(id) else { return };
-        if let Some(record) = document.checks.record.as_mut().filter(|record| record.version == version) {
+        if let Some(record) = document.checks.record.as_mut().filter(|record| record.revision() == revision) {
             record.lines = Some(counts);
             self.refresh();
         }

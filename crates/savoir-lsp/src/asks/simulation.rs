@@ -49,10 +49,8 @@ impl SimulationThread {
         let work = move || {
             let (request, name) = (beginning.request.clone(), beginning.name.clone());
             if catch_unwind(AssertUnwindSafe(|| simulate(beginning, &means, &waiting))).is_err() {
-                // Whichever request it was about: the first one is answered already if it was another.
                 means.tell(request, Err(Failure::internal()));
                 drop(means.events.send(Event::Ended { simulation: name }));
-                waiting.try_iter().for_each(|doing| means.tell(doing.request, Err(Failure::internal())));
             }
         };
         thread.spawn(work).ok()?;
@@ -67,12 +65,17 @@ impl SimulationThread {
 
 fn simulate(beginning: Beginning, means: &Means, commands: &Receiver<Doing>) {
     let Beginning { request, name, snapshot, paths, limits, cancelled } = beginning;
-    let begun = begin(&snapshot, paths, limits.apply(means.budget.clone()).with_cancel(cancelled.clone()), means);
+    let begun = match means.slots.take(&cancelled) {
+        Some(_slot) => {
+            begin(&snapshot, paths, limits.apply(means.budget.clone()).with_cancel(cancelled.clone()), means)
+        }
+        None => Err(Failure::cancelled()),
+    };
     let mut simulation = match begun {
         Ok((simulation, entries)) => {
-            let answer =
-                json!({ "simulation": name, "entries": entries, "state": state_codes(&simulation.here().state) });
-            drop(means.events.send(Event::Begun { request, simulation: name, answer }));
+            let state = state_codes(&simulation.here().state);
+            let answer = json!({ "simulation": name, "entries": entries, "state": state });
+            drop(means.events.send(Event::Begun { request, simulation: name.clone(), answer }));
             simulation
         }
         Err(failure) => {
@@ -87,9 +90,14 @@ fn simulate(beginning: Beginning, means: &Means, commands: &Receiver<Doing>) {
             continue;
         };
         simulation.limit(&doing.limits.apply(means.budget.clone()).with_cancel(doing.cancelled));
-        let request = doing.request.clone();
         let executed = catch_unwind(AssertUnwindSafe(|| execute(&mut simulation, &doing.line)));
-        means.tell(request, executed.unwrap_or_else(|_| Err(Failure::internal())));
+        let is_usable = executed.is_ok();
+        means.tell(doing.request, executed.unwrap_or_else(|_| Err(Failure::internal())));
+        if !is_usable {
+            // Nobody knows what is left of it.
+            drop(means.events.send(Event::Ended { simulation: name }));
+            return commands.try_iter().for_each(|doing| means.tell(doing.request, Err(Failure::internal())));
+        }
     }
 }
 

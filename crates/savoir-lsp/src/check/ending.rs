@@ -46,7 +46,6 @@ impl Server {
     /// Tells whoever asked, and keeps what was found out.
     fn tell_over(&mut self, id: DocumentId, job: &Job, purpose: Purpose, over: Over) {
         let Some(document) = self.documents.with_id(id) else { return };
-        let version = job.snapshot.version;
         let result = match over {
             Over::Evidence(found) => found.map_err(Failure::failed).and_then(to_json),
             Over::Paths(found) => match (found, &purpose) {
@@ -61,7 +60,7 @@ impl Server {
                 }
             },
             over if !job.task.is_check() => Err(no_evidence(&over)),
-            over => match document.checks.record.as_mut().filter(|record| record.version == version) {
+            over => match document.checks.record.as_mut().filter(|record| record.is_about(&job.snapshot)) {
                 Some(record) => {
                     record.conclude(over, job);
                     document.is_published &= record.diagnostics.is_empty();

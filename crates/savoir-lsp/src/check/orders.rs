@@ -8,7 +8,7 @@ use crate::documents::Snapshot;
 impl Checks {
     /// Takes note of a version that was read: what was known about another one is no more.
     pub(crate) fn read(&mut self, snapshot: &Snapshot) {
-        let is_known = self.record.as_ref().is_some_and(|record| record.version == snapshot.version);
+        let is_known = self.record.as_ref().is_some_and(|record| record.is_about(snapshot));
         if !is_known && snapshot.model().is_none() {
             let message = "the text has errors".to_owned();
             self.record = Some(Record::new(snapshot, State::Broken, Some(message)));
@@ -18,7 +18,7 @@ impl Checks {
 
     /// The record of this version, a new one if there is none; a check is about to begin.
     pub(super) fn begin(&mut self, snapshot: &Snapshot, only: &[usize]) {
-        let record = self.record.take_if(|record| record.version == snapshot.version);
+        let record = self.record.take_if(|record| record.is_about(snapshot));
         let mut record = record.unwrap_or_else(|| Record::new(snapshot, State::Checking, None));
         record.forget(only);
         record.state = State::Checking;
@@ -42,12 +42,11 @@ impl Checks {
     pub(super) fn next(&mut self) -> Option<Order> {
         loop {
             let mut order = self.waiting.pop_front()?;
-            let version = order.job.snapshot.version;
-            let record = self.record.as_mut().filter(|record| record.version == version);
+            let record = self.record.as_mut().filter(|record| record.is_about(&order.job.snapshot));
             if let (Task::Check { only }, Some(record)) = (&mut order.job.task, record) {
                 if order.purpose == Purpose::Unasked {
                     *only = record.open(&[]);
-                    if only.is_empty() && record.states.is_some() {
+                    if only.is_empty() && record.state != State::Checking {
                         continue;
                     }
                 }

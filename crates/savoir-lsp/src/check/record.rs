@@ -1,6 +1,6 @@
 //! What is known about the formulas of one version of a text, as clients are told.
 
-use crate::documents::{Snapshot, Text};
+use crate::documents::{Revision, Snapshot, Text};
 use lsp_types::Range;
 use savoir::{BigUint, Diagnostic, LineCount, Model, PropertyId, Span, Stop, Verdict};
 use savoir_ide::{Expectation, FormulaProgress, Verdicts};
@@ -30,6 +30,7 @@ pub(crate) enum State {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) version: i32,
+    revision: Revision,
     pub(crate) state: State,
     pub(crate) message: Option<String>,
     /// How many states there are, once that is known.
@@ -79,6 +80,7 @@ impl Record {
         };
         Record {
             version: snapshot.version,
+            revision: snapshot.revision,
             state,
             message,
             states: None,
@@ -88,6 +90,16 @@ impl Record {
             lines: None,
             text: snapshot.text.clone(),
         }
+    }
+
+    /// Whether it is about this text. Versions are what clients say; they may say the same twice.
+    pub(crate) fn is_about(&self, snapshot: &Snapshot) -> bool {
+        self.revision == snapshot.revision
+    }
+
+    /// Which text it is about.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// Takes an answer in.

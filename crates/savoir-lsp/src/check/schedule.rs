@@ -170,7 +170,7 @@ impl Server {
                 running.has_answers = true;
                 // Evidence comes with the verdict too, but nobody has asked for that.
                 let is_told = running.fate != Fate::Dropped && running.job.task.is_check();
-                let record = checks.record.as_mut().filter(|record| record.version == running.job.snapshot.version);
+                let record = checks.record.as_mut().filter(|record| record.is_about(&running.job.snapshot));
                 if let Some(record) = record.filter(|_| is_told) {
                     record.answer(answer);
                     checks.is_news = true;

@@ -17,6 +17,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DocumentId(u64);
 
+/// How often the text of a document was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Revision(u64);
+
 /// A document that a client has open.
 pub(crate) struct Document {
     pub(crate) id: DocumentId,
@@ -24,6 +28,7 @@ pub(crate) struct Document {
     /// The last part of its address, for people.
     pub(crate) name: String,
     pub(crate) version: i32,
+    revision: Revision,
     /// Nothing, if it is too large to be looked at.
     text: Option<Arc<Text>>,
     unit: ColumnUnit,
@@ -49,7 +54,7 @@ impl Document {
     /// The text as it is now, read; nothing if it is too large.
     pub(crate) fn current(&mut self) -> Option<Arc<Snapshot>> {
         let text = self.text.as_ref()?;
-        let (name, version) = (&self.name, self.version);
+        let (name, version) = (&self.name, (self.version, self.revision));
         let current = self.current.get_or_insert_with(|| Arc::new(Snapshot::new(name, version, text.clone()))).clone();
         if current.model().is_some() {
             self.good = Some(current.clone());
@@ -66,6 +71,7 @@ impl Document {
     /// Changes the text, one change after the other. Texts of more bytes than `most` are not kept.
     pub(crate) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>, most: usize) {
         self.version = version;
+        self.revision = Revision(self.revision.0 + 1);
         self.current = None;
         self.is_published = false;
         for change in changes {
@@ -100,6 +106,7 @@ impl Documents {
             name: name(&uri),
             uri,
             version,
+            revision: Revision(0),
             text,
             unit,
             current: None,

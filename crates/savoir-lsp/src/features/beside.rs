@@ -11,7 +11,7 @@ impl Asked<'_> {
     /// What is known about the formulas of this version.
     fn verdicts(&self) -> Verdicts {
         let record = self.document.checks.record.as_ref();
-        let record = record.filter(|record| record.version == self.snapshot.version);
+        let record = record.filter(|record| record.is_about(&self.snapshot));
         record.map(|record| record.verdicts()).unwrap_or_default()
     }
 }

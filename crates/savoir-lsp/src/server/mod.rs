@@ -20,7 +20,7 @@ pub(crate) use requests::parameters;
 use crate::ServerOptions;
 use crate::asks::Walks;
 use crate::check::{Means, News};
-use crate::documents::{DocumentId, Documents};
+use crate::documents::{DocumentId, Documents, Revision};
 use crate::settings::Settings;
 use crossbeam_channel::{Receiver, select, unbounded};
 use lifecycle::Stage;
@@ -71,7 +71,7 @@ pub(crate) enum Event {
     /// A play, or why there is none.
     Opened { request: RequestId, play: Result<Box<Play>, Failure> },
     /// In how many states lines of protocols apply.
-    Lines { document: DocumentId, version: i32, counts: Vec<LineCount> },
+    Lines { document: DocumentId, revision: Revision, counts: Vec<LineCount> },
     /// A simulation that can be used now.
     Begun { request: RequestId, simulation: String, answer: Value },
     /// One that nobody can use any more.
@@ -196,7 +196,7 @@ impl Server {
             Event::Work { document, serial, news } => self.hear_work(document, serial, news),
             Event::Answer { request, answer } => self.answer(&request, answer),
             Event::Opened { request, play } => self.play_opened(&request, play),
-            Event::Lines { document, version, counts } => self.lines_counted(document, version, counts),
+            Event::Lines { document, revision, counts } => self.lines_counted(document, revision, counts),
             Event::Begun { request, simulation, answer } => self.simulation_begun(&request, &simulation, answer),
             Event::Ended { simulation } => self.simulation_ended(&simulation),
         }

@@ -30,7 +30,7 @@ impl Server {
         let params = match document.current() {
             Some(snapshot) => {
                 document.checks.read(&snapshot);
-                let about_states = document.checks.record.as_ref().filter(|record| record.version == snapshot.version);
+                let about_states = document.checks.record.as_ref().filter(|record| record.is_about(&snapshot));
                 published(document, &snapshot, about_states, self.settings.documentation.as_deref())
             }
             None => too_large(document),

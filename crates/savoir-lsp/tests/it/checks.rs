@@ -160,6 +160,28 @@ fn what_somebody_asks_for_comes_before_what_nobody_did() {
 }
 
 #[test]
+fn what_was_answered_for_somebody_is_not_asked_again_for_nobody() {
+    let settings = json!({ "seconds": 1000, "limits": { "seconds": 0.2 } });
+    let mut client = Client::with(&settings, options());
+    client.open(MODEL, ENDLESS);
+    client.notified("savoir/verdicts", |told| told["state"] == "checking");
+    let told = client.ask("savoir/check", json!({ "uri": MODEL }));
+    assert_eq!((&told["state"], &told["formulas"][0]["verdict"]), (&json!("stopped"), &json!("unknown")));
+    assert_eq!(client.verdicts(MODEL, 1)["state"], "stopped");
+    client.forget();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(client.all("savoir/verdicts").is_empty());
+    // What was not asked about goes on.
+    let mut client = Client::with(&settings, options());
+    client.open(MODEL, &ENDLESS.replace("AG EF zero;", "AG EF zero;\n  AG zero;"));
+    client.notified("savoir/verdicts", |told| told["state"] == "checking");
+    client.ask("savoir/check", json!({ "uri": MODEL, "formulas": [2] }));
+    client.verdicts(MODEL, 1);
+    client
+        .notified("savoir/verdicts", |told| told["state"] == "checking" && told["formulas"][1]["verdict"].is_string());
+}
+
+#[test]
 fn documents_do_not_wait_for_each_other() {
     let mut client = Client::with(&json!({ "seconds": 1000 }), ServerOptions { slots: Slots::new(2), ..options() });
     client.open("file:///a.ispl", ENDLESS);

@@ -6,7 +6,7 @@ use savoir_lsp::{End, ServerOptions};
 use serde_json::{Value, json};
 
 /// Every method that takes parameters.
-const METHODS: [&str; 33] = [
+const METHODS: [&str; 34] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/signatureHelp",
@@ -39,6 +39,7 @@ const METHODS: [&str; 33] = [
     "savoir/play/open",
     "savoir/play/move",
     "savoir/play/back",
+    "savoir/play/start",
     "savoir/play/close",
 ];
 
@@ -172,4 +173,15 @@ fn a_document_may_be_opened_twice() {
     client.open(MODEL, TOGGLE);
     assert_eq!(client.result(&waiting).unwrap_err().0, -32801);
     client.notified("savoir/verdicts", |told| told["states"] == "2");
+}
+
+#[test]
+fn versions_are_what_the_client_says() {
+    let mut client = Client::checking();
+    client.open(MODEL, TOGGLE);
+    assert_eq!(client.verdicts(MODEL, 1)["formulas"][0]["text"], "AG EF light");
+    // The same number for another text.
+    client.replace(MODEL, 1, &TOGGLE.replace("AG EF light", "AF light"));
+    let is_new = |told: &Value| told["state"] == "done" && told["formulas"][0]["text"] == "AF light";
+    assert_eq!(client.notified("savoir/verdicts", is_new)["formulas"][0]["verdict"], "false");
 }
