@@ -108,18 +108,18 @@ export class Studio {
     this.context.place.changes(() => this.keepSoon());
     this.views.simulate.moved = () => this.keepSoon();
     this.wire.link.watch((link) => {
-      const words = { connecting: "Connecting …", open: "", lost: "Connection lost; trying again …" };
+      const words = { connecting: "Connecting …", open: "", lost: "Connection lost, or the studio has ended; trying again …" };
       this.link.textContent = words[link];
       this.link.classList.toggle("error", link === "lost");
     });
     this.side.show(this.files);
   }
 
-  private readonly barStart = h("div");
+  private readonly barStart = h("div", { class: "bar-start" });
   private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
-    return h("header", { class: "bar" }, this.barStart, h("span", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
+    return h("header", { class: "bar" }, this.barStart, h("h1", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);
   }
 
   /** The buttons of the bar; these need the editor. */

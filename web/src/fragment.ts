@@ -26,6 +26,9 @@ declare global {
 export function insertServerFragment(host: HTMLElement, markup: string): void {
   host.classList.add("shown-page");
   host.innerHTML = markup;
+  // Here it is a part of a page, which has its own main part.
+  for (const part of host.querySelectorAll("main, header, aside")) part.setAttribute("role", "presentation");
+  for (const part of host.querySelectorAll<HTMLElement>(".cause")) part.tabIndex = 0;
 }
 
 /** Shows a page of evidence; what is returned takes its script away again. */

@@ -29,3 +29,13 @@ export function actionText(action: Record<string, string> | null): string {
 export function counted(count: string | number, noun: string): string {
   return `${count} ${String(count) === "1" ? noun : `${noun}s`}`;
 }
+
+/** The parts of an explanation: lines without indentation are titles, what follows belongs to them. */
+export function explained(text: string): [title: string, body: string][] {
+  const parts: [title: string, lines: string[]][] = [];
+  for (const line of text.split("\n")) {
+    if (/^\S/.test(line) || parts.length === 0) parts.push([line, []]);
+    else parts.at(-1)![1].push(line.replace(/^ {2}/, ""));
+  }
+  return parts.map(([title, lines]): [string, string] => [title, lines.join("\n").trim()]).filter(([, body]) => body !== "");
+}

@@ -10,7 +10,7 @@ import { knowledgeText } from "../src/views/inspector.ts";
 import { settingsFrom } from "../src/views/limits.ts";
 import { answerText } from "../src/views/simulate.ts";
 import { differences } from "../src/views/state.ts";
-import { actionText, duration, grouped, share } from "../src/words.ts";
+import { actionText, duration, explained, grouped, share } from "../src/words.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 const formula = (part: Partial<FormulaVerdict>): FormulaVerdict => ({
@@ -31,6 +31,12 @@ test("the summary counts verdicts and surprises", () => {
   assert.equal(summaryOf(verdicts([formula({ verdict: "true", met: true }), formula({ verdict: "false", met: true })])), "1 true, 1 false, all as expected");
   assert.equal(summaryOf(verdicts([formula({ verdict: "true", met: true }), formula({ verdict: "false", met: false })])), "1 true, 1 false, 1 not as expected");
   assert.equal(summaryOf(verdicts([formula({ verdict: "true", met: true }), formula({})])), "1 true, not all decided");
+});
+
+test("an explanation has parts with titles", () => {
+  const text = "Formula\n  AG p\n\nIn words\n  always:\n    `p` holds\n\nNotes\n";
+  assert.deepEqual(explained(text), [["Formula", "AG p"], ["In words", "always:\n  `p` holds"]]);
+  assert.deepEqual(explained("  a sentence"), []);
 });
 
 test("durations are short", () => {

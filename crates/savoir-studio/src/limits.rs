@@ -47,7 +47,7 @@ impl Default for Limits {
             body: 10 << 20,
             file: 4 << 20,
             message: 16 << 20,
-            waiting: 256,
+            waiting: 64,
             files: 2_000,
             entries: 50_000,
             head: Duration::from_secs(10),

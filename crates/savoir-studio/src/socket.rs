@@ -1,7 +1,6 @@
 //! The WebSocket of a page: each text is a message from or to its language server.
 
 use crate::failure::Failure;
-use crate::limits::Limits;
 use crate::routes::Shared;
 use crate::session::Session;
 use axum::extract::State;
@@ -64,7 +63,7 @@ async fn talk(socket: WebSocket, session: Session, shared: &Shared) {
         End::Closing => (close_code::AWAY, "the studio has ended"),
     };
     let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-    let _ = timeout(Limits::default().farewell, to_page.send(frame)).await;
+    let _ = timeout(shared.limits.farewell, to_page.send(frame)).await;
 }
 
 /// From the page to its server.

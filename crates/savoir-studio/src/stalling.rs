@@ -29,7 +29,10 @@ impl<S> Stalling<S> {
         let patience = self.patience;
         let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(patience)));
         match waiting.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(ErrorKind::TimedOut.into())),
+            Poll::Ready(()) => {
+                self.waiting = None;
+                Poll::Ready(Err(ErrorKind::TimedOut.into()))
+            }
             Poll::Pending => Poll::Pending,
         }
     }

@@ -37,6 +37,7 @@ export class Context {
       this.verdicts.value = null;
       this.formula.value = null;
       this.place.value = null;
+      this.hidden.value = [];
     });
   }
 }

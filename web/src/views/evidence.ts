@@ -23,6 +23,7 @@ export class EvidenceView implements View {
   private at: [path: number, step: number] | null = null;
   /** The step to go to when the evidence is there. */
   private wanted: [path: number, step: number] | null = null;
+  private loadedFormula: number | null = null;
   /** What is shown, so that it is not asked for again. */
   private loaded = "";
 
@@ -70,8 +71,12 @@ export class EvidenceView implements View {
       this.work.say("Choose a formula to see what shows its verdict.");
       return;
     }
+    if (this.context.verdicts.value === null) return this.work.say("Reading the model …");
     const key = this.key();
     if (key === this.loaded && !force) return;
+    // The same formula is shown at the same step again.
+    if (this.loadedFormula === formula) this.wanted ??= this.at;
+    this.loadedFormula = formula;
     this.stale.hidden = true;
     this.changed = false;
     this.loaded = key;
@@ -80,7 +85,15 @@ export class EvidenceView implements View {
     if (this.loaded !== key) return;
     this.host.classList.remove("waiting");
     if (evidence) this.draw(evidence);
-    else this.close();
+    else this.failed();
+  }
+
+  /** There is no evidence, for a reason that was told; it may be asked for again. */
+  private failed(): void {
+    this.unmount();
+    this.unmount = () => {};
+    fill(this.stale, button("Try again", () => void this.load(true), { class: "small" }));
+    this.stale.hidden = false;
   }
 
   private draw(evidence: Evidence): void {
@@ -100,7 +113,9 @@ export class EvidenceView implements View {
     this.unmount();
     this.unmount = () => {};
     this.loaded = "";
+    this.loadedFormula = null;
     this.at = null;
+    this.stale.hidden = true;
     this.host.classList.remove("waiting");
     fill(this.text);
   }
@@ -114,10 +129,13 @@ export class EvidenceView implements View {
   /** Says so when the text has gone on. */
   private compare(): void {
     const checked = this.context.verdicts.value?.state;
+    if (checked === undefined) return;
+    if (this.loaded === "" && this.seen()) return void this.load();
     if (this.loaded === "" || checked === "checking") return;
-    const again = button("Show it for the new text", () => void this.load(true), { class: "small" });
-    fill(this.stale, "The model has changed since. ", again);
-    this.stale.hidden = !this.changed;
+    if (this.changed) {
+      fill(this.stale, "The model has changed since. ", button("Show it for the new text", () => void this.load(true), { class: "small" }));
+      this.stale.hidden = false;
+    }
     if (this.key() !== this.loaded && this.seen()) void this.load();
   }
 

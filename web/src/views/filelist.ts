@@ -20,6 +20,7 @@ export class SideView {
   private readonly files = h("ul", { class: "files" });
   private readonly title = h("h2", { class: "grow" });
   private readonly outline = h("ul", { class: "outline" });
+  private readonly unfolded = new Set<string>();
   private list: FileList | null = null;
   private current: string | null = null;
   private unsaved: ReadonlySet<string> = new Set();
@@ -45,17 +46,29 @@ export class SideView {
   }
 
   drawOutline(symbols: Symbol[]): void {
-    const open = new Set([...this.outline.querySelectorAll<HTMLDetailsElement>("details[open]")].map((part) => part.dataset["name"]));
     const items = (list: Symbol[], above: string): HTMLElement[] => list.map((symbol) => {
       const name = `${above}/${symbol.name}`;
-      const go = button(symbol.name, () => this.events.reveal(symbol.selectionRange), { title: symbol.detail ?? symbol.name });
-      if (!symbol.children || symbol.children.length === 0) return h("li", null, go);
-      // Whoever clicks on the name wants to go there, not to open what is below it.
-      go.addEventListener("click", (event) => event.preventDefault());
-      const below = h("ul", null, items(symbol.children.slice(0, MOST_BELOW), name));
-      return h("li", null, h("details", { attributes: { open: open.has(name), "data-name": name } }, h("summary", null, go), below));
+      const children = symbol.children ?? [];
+      const go = button(symbol.name, () => this.events.reveal(symbol.selectionRange), { class: children.length === 0 ? "leaf" : "", title: symbol.detail ?? symbol.name });
+      return children.length === 0 ? h("li", null, go) : this.branch(name, go, h("ul", null, items(children.slice(0, MOST_BELOW), name)));
     });
     fill(this.outline, symbols.length > 0 ? items(symbols, "") : h("li", { class: "dim" }, "Nothing yet"));
+  }
+
+  /** A symbol with others below it, which can be shown or not. */
+  private branch(name: string, go: HTMLElement, below: HTMLElement): HTMLElement {
+    const show = () => {
+      const isOpen = this.unfolded.has(name);
+      below.hidden = !isOpen;
+      fold.textContent = isOpen ? "▾" : "▸";
+      fold.setAttribute("aria-expanded", String(isOpen));
+    };
+    const fold = button("", () => {
+      if (!this.unfolded.delete(name)) this.unfolded.add(name);
+      show();
+    }, { class: "fold", attributes: { "aria-label": `What is in ${go.textContent}` } });
+    show();
+    return h("li", null, fold, go, below);
   }
 
   private draw(): void {

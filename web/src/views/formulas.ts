@@ -3,9 +3,13 @@
 import { sentenceOf } from "../client.ts";
 import { arrowKeys, button, code, fill, h, setAttribute } from "../dom.ts";
 import type { FormulaVerdict, Progress, Verdicts } from "../protocol.ts";
-import { duration, grouped } from "../words.ts";
+import { duration, explained, grouped } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
 import { LimitsForm, type Limits } from "./limits.ts";
+import { sentence } from "./state.ts";
+
+/** The part of an explanation that says it for everybody. */
+const IN_WORDS = "In words";
 
 /** The sign of a formula, its class, and what a screen reader says for it. */
 export function signOf(formula: FormulaVerdict): [sign: string, kind: string, spoken: string] {
@@ -147,7 +151,7 @@ class Row {
   private readonly list: FormulasView;
   private readonly main = h("div", { class: "formula-main", attributes: { tabindex: 0 } });
   private readonly more = h("div", { class: "formula-more", attributes: { hidden: true } });
-  private readonly words = h("p", { class: "words" });
+  private readonly words = h("div", { class: "words" });
   private drawn = "";
   private formula: FormulaVerdict | null = null;
   private explained = "";
@@ -200,6 +204,7 @@ class Row {
   private choose(): void {
     const index = this.formula?.index ?? null;
     this.context.formula.value = this.context.formula.value === index ? null : index;
+    this.more.scrollIntoView({ block: "nearest" });
   }
 
   private drawMore(formula: FormulaVerdict): void {
@@ -212,7 +217,15 @@ class Row {
       button("In the text", () => this.context.reveal(range)),
     ];
     const notes = [...formula.notes.map((note) => `Note: ${note}`), formula.reading.length > 0 ? `Read with ${formula.reading.join(", ")}.` : ""];
-    fill(this.more, this.words, notes.filter(Boolean).map((note) => h("p", { class: "dim" }, note)), h("div", { class: "actions" }, actions));
+    fill(this.more, h("div", { class: "actions" }, actions), this.words, notes.filter(Boolean).map((note) => h("p", { class: "dim" }, note)));
+  }
+
+  /** The words of the formula at once, everything else on demand. */
+  private drawWords(parts: [title: string, body: string][]): void {
+    const inWords = parts.filter(([title]) => title === IN_WORDS).map(([, body]) => h("pre", null, sentence(body)));
+    const others = parts.filter(([title]) => title !== IN_WORDS && title !== "Formula");
+    const more = others.map(([title, body]) => [h("h3", null, title), h("pre", null, sentence(body))]);
+    fill(this.words, inWords, others.length > 0 ? h("details", null, h("summary", null, "How it is read"), more) : null);
   }
 
   /** What the formula says, in words. */
@@ -222,7 +235,7 @@ class Row {
     this.explained = formula.text;
     try {
       const { text } = await this.context.client.request("savoir/explain", { uri, formula: formula.index });
-      fill(this.words, text);
+      this.drawWords(explained(text));
     } catch (error) {
       this.explained = "";
       fill(this.words, sentenceOf(error));

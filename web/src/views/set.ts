@@ -78,7 +78,7 @@ export class SetView {
       return h("tr", null, h("th", { attributes: { scope: "row" } }, name), h("td", null, bar), h("td", { class: word === "all" ? "true" : word === "none" ? "dim" : "" }, word));
     });
     if (rows.length === 0 || set.count === "0") return null;
-    const head = h("tr", null, ...["proposition", "", "holds in"].map((text) => h("th", { attributes: { scope: "col" } }, text)));
+    const head = h("tr", null, ...["proposition", "share", "holds in"].map((text) => h("th", { attributes: { scope: "col" } }, text)));
     return h("div", { class: "scroll" }, h("table", { class: "plain bars" }, h("thead", null, head), h("tbody", null, rows)));
   }
 

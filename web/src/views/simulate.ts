@@ -29,6 +29,7 @@ export class SimulateView implements View {
   private readonly tabs: HTMLButtonElement[];
   private simulation: string | number | null = null;
   private openedFor = "";
+  private openings = 0;
   private filter = "";
   private history: Place[] = [];
   private length = 0;
@@ -89,8 +90,12 @@ export class SimulateView implements View {
     const uri = this.uri();
     if (uri === null || this.openedFor === uri) return;
     this.openedFor = uri;
+    this.openings += 1;
+    const { openings } = this;
     const params = evidence === undefined ? { uri } : { uri, evidence };
     const opened = await this.work.run("Opening the simulation", (signal) => this.context.client.request("savoir/simulate/open", params, signal));
+    // Another one may have been asked for meanwhile.
+    if (openings !== this.openings) return;
     if (!opened) {
       this.openedFor = "";
       return;
@@ -109,6 +114,7 @@ export class SimulateView implements View {
   private walked: string | null = null;
 
   private close(): void {
+    this.openings += 1;
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
     [this.simulation, this.openedFor, this.history, this.length, this.walked] = [null, "", [], 0, null];
     this.work.stop();

@@ -102,7 +102,7 @@ function graphView(figure, signal) {
     made.type = "button";
     made.textContent = text;
     made.title = title;
-    made.setAttribute("aria-label", title);
+    made.setAttribute("aria-label", /\w/.test(text) ? `${text}: ${title}` : title);
     made.addEventListener("click", act);
     return made;
   };
@@ -117,6 +117,7 @@ function graphView(figure, signal) {
   figure.prepend(tools);
   frame.classList.add("moves");
   frame.tabIndex = 0;
+  frame.setAttribute("role", "group");
   frame.setAttribute("aria-label", "Picture; plus and minus change its size, 0 shows all of it");
 
   let held = null;
