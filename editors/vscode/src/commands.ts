@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 
 import type { Panel } from "./panel";
 import type { FormulaVerdict, Verdicts, ViewName } from "./pure/protocol";
-import { formulaAt, label, oneLine } from "./pure/words";
+import { formulaAt, isOvertaken, label, oneLine } from "./pure/words";
 import type { Server } from "./server";
 
 const EXPLANATION = "savoir-explanation";
@@ -54,7 +54,7 @@ export class Commands implements vscode.Disposable {
       try {
         await run(uri, index);
       } catch (error) {
-        if (error instanceof vscode.CancellationError) return;
+        if (error instanceof vscode.CancellationError || isOvertaken(error)) return;
         void vscode.window.showErrorMessage(`Savoir: ${error instanceof Error ? error.message : String(error)}`);
       }
     };

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 
 import type { Evidence, FormulaVerdict, Verdicts } from "./pure/protocol";
-import { label, oneLine, outcome, shortened } from "./pure/words";
+import { isOvertaken, label, oneLine, outcome, shortened } from "./pure/words";
 import type { Server } from "./server";
 
 /** More models than this are not listed. */
@@ -25,7 +25,9 @@ export class Tests implements vscode.Disposable {
       files,
       files.onDidCreate((uri) => this.model(uri)),
       files.onDidDelete((uri) => this.controller.items.delete(uri.toString())),
-      server.onVerdicts(({ uri, verdicts }) => this.list(this.model(uri), verdicts)),
+      server.onVerdicts(({ uri, verdicts }) => {
+        if (isListed(uri)) this.list(this.model(uri), verdicts);
+      }),
     ];
   }
 
@@ -123,14 +125,17 @@ export class Tests implements vscode.Disposable {
       const formulas = whole || wanted().length === 0 ? {} : { formulas: wanted().map(indexOf) };
       const verdicts = await this.server.request<Verdicts>("savoir/check", { uri, ...formulas }, run.token);
       this.list(model, verdicts);
-      const message = verdicts.message ?? "The model has errors.";
-      if (verdicts.state === "broken") run.errored(model, new vscode.TestMessage(message));
+      if (verdicts.state === "broken") {
+        const why = new vscode.TestMessage(verdicts.message ?? "The model has errors.");
+        for (const item of [model, ...wanted()]) run.errored(item, why);
+        return;
+      }
       const told = new Map(verdicts.formulas.map((formula) => [formula.index, formula]));
-      for (const item of wanted()) await this.report(run, item, told.get(indexOf(item)), uri, message);
+      for (const item of wanted()) await this.report(run, item, told.get(indexOf(item)), uri);
     } catch (error) {
       const items = wanted();
       for (const item of items.length > 0 ? items : [model]) {
-        if (run.token.isCancellationRequested) run.skipped(item);
+        if (run.token.isCancellationRequested || isOvertaken(error)) run.skipped(item);
         else run.errored(item, new vscode.TestMessage(sentence(error)));
       }
     }
@@ -141,9 +146,8 @@ export class Tests implements vscode.Disposable {
     item: vscode.TestItem,
     formula: FormulaVerdict | undefined,
     uri: string,
-    otherwise: string,
   ): Promise<void> {
-    const found = formula ? outcome(formula) : { kind: "none" as const };
+    const found = formula ? outcome(formula) : { kind: "none" as const, message: "The model has changed." };
     const duration = typeof formula?.seconds === "number" ? formula.seconds * 1000 : undefined;
     switch (found.kind) {
       case "passed":
@@ -158,8 +162,8 @@ export class Tests implements vscode.Disposable {
         run.errored(item, at(item, found.message), duration);
         break;
       case "none":
-        if (run.token.isCancellationRequested) run.skipped(item);
-        else run.errored(item, at(item, otherwise));
+        if (found.message !== "") run.appendOutput(`${found.message.replace(/\r?\n/g, "\r\n")}\r\n`, undefined, item);
+        run.skipped(item);
         break;
     }
   }
@@ -173,6 +177,12 @@ export class Tests implements vscode.Disposable {
       return token.isCancellationRequested ? "" : sentence(error);
     }
   }
+}
+
+/** Models of the workspace; without one, whatever is open in a file. Other versions of a model, as in comparisons, are no tests. */
+function isListed(uri: vscode.Uri): boolean {
+  if (vscode.workspace.workspaceFolders) return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return uri.scheme === "file";
 }
 
 function at(item: vscode.TestItem, text: string): vscode.TestMessage {

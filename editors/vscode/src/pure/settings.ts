@@ -7,6 +7,7 @@ export interface ServerSettings {
   check: "type" | "save" | "manual";
   seconds: number;
   limits: { seconds?: number; megabytes?: number };
+  documentation?: string;
 }
 
 function positive(value: unknown): number | undefined {
@@ -17,10 +18,12 @@ function positive(value: unknown): number | undefined {
 export function serverSettings(read: Read): ServerSettings {
   const run = read("check.run");
   const seconds = positive(read("limits.seconds"));
+  const documentation = read("documentation");
   const megabytes = positive(read("limits.megabytes"));
   return {
     check: run === "save" || run === "manual" ? run : "type",
     seconds: positive(read("check.seconds")) ?? 10,
     limits: { ...(seconds === undefined ? {} : { seconds }), ...(megabytes === undefined ? {} : { megabytes }) },
+    ...(typeof documentation === "string" && documentation.trim() !== "" ? { documentation: documentation.trim() } : {}),
   };
 }

@@ -78,11 +78,11 @@ export type Outcome =
   | { kind: "passed" }
   | { kind: "failed"; message: string; expected: string; actual: string }
   | { kind: "undecided"; message: string }
-  | { kind: "none" };
+  | { kind: "none"; message: string };
 
-/** A formula passes if its verdict is the one that was expected. */
+/** A formula passes if its verdict is the one that was expected. One with group variables has none: its notes say who finds them. */
 export function outcome(formula: FormulaVerdict): Outcome {
-  if (formula.verdict === null) return { kind: "none" };
+  if (formula.verdict === null) return { kind: "none", message: formula.notes.join("\n") };
   if (formula.verdict === "unknown" || formula.met === null) {
     return { kind: "undecided", message: ["The verdict is unknown.", ...formula.notes].join("\n") };
   }
@@ -90,6 +90,12 @@ export function outcome(formula: FormulaVerdict): Outcome {
   const expected = String(formula.expected ?? true);
   const message = [`${oneLine(formula.text)} is ${formula.verdict}, expected ${expected}.`, ...formula.notes].join("\n");
   return { kind: "failed", message, expected, actual: formula.verdict };
+}
+
+/** Whether a request ended because the text was edited or because somebody wanted that: nothing to complain about. */
+export function isOvertaken(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return code === -32801 || code === -32800 || code === -32802;
 }
 
 /** Evidence in messages of tests has at most this many lines. */

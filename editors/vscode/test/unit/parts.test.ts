@@ -34,9 +34,9 @@ test("the page lets in its own script and its own styles", () => {
 test("settings that make no sense are left to the server", () => {
   const read = (values: Record<string, unknown>) => serverSettings((name) => values[name]);
   assert.deepEqual(read({}), { check: "type", seconds: 10, limits: {} });
-  const all = { "check.run": "manual", "check.seconds": 3, "limits.seconds": 60, "limits.megabytes": 512 };
-  assert.deepEqual(read(all), { check: "manual", seconds: 3, limits: { seconds: 60, megabytes: 512 } });
-  const odd = { "check.run": "never", "check.seconds": -1, "limits.seconds": "60", "limits.megabytes": NaN };
+  const all = { "check.run": "manual", "check.seconds": 3, "limits.seconds": 60, "limits.megabytes": 512, documentation: "https://a/b" };
+  assert.deepEqual(read(all), { check: "manual", seconds: 3, limits: { seconds: 60, megabytes: 512 }, documentation: "https://a/b" });
+  const odd = { "check.run": "never", "check.seconds": -1, "limits.seconds": "60", "limits.megabytes": NaN, documentation: " " };
   assert.deepEqual(read(odd), { check: "type", seconds: 10, limits: {} });
 });
 

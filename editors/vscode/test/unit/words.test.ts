@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { FormulaVerdict, Verdicts } from "../../src/pure/protocol";
-import { formulaAt, grouped, label, outcome, shortened, status } from "../../src/pure/words";
+import { formulaAt, grouped, isOvertaken, label, outcome, shortened, status } from "../../src/pure/words";
 
 const formula = (index: number, more: Partial<FormulaVerdict> = {}): FormulaVerdict => ({
   index,
@@ -67,11 +67,17 @@ test("the formula at a line is the one that starts there, or the one above", () 
 test("a test passes if the verdict is the expected one", () => {
   assert.deepEqual(outcome(formula(1)), { kind: "passed" });
   assert.deepEqual(outcome(formula(1, { verdict: "false", expected: false, met: true })), { kind: "passed" });
-  assert.deepEqual(outcome(formula(1, { verdict: null, met: null })), { kind: "none" });
+  const groups = formula(1, { verdict: null, met: null, notes: ["savoir synth finds the groups"] });
+  assert.deepEqual(outcome(groups), { kind: "none", message: "savoir synth finds the groups" });
   const failed = outcome(formula(1, { verdict: "false", met: false, expected: null, notes: ["some paths end"] }));
   assert.deepEqual(failed, { kind: "failed", message: "AG p is false, expected true.\nsome paths end", expected: "true", actual: "false" });
   const open = outcome(formula(1, { verdict: "unknown", met: null, notes: ["the time was over"] }));
   assert.deepEqual(open, { kind: "undecided", message: "The verdict is unknown.\nthe time was over" });
+});
+
+test("what was overtaken by an edit is no failure", () => {
+  assert(isOvertaken({ code: -32801 }) && isOvertaken(Object.assign(new Error("cancelled"), { code: -32800 })));
+  assert(!isOvertaken({ code: -32602 }) && !isOvertaken(null) && !isOvertaken("text"));
 });
 
 test("long evidence is cut", () => {
