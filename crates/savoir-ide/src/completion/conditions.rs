@@ -4,6 +4,7 @@ use super::declarations::{braces, expects_name, listed};
 use super::list::List;
 use super::{CompletionKind, operands};
 use crate::context::{Context, Word, ends_operand};
+use crate::describe;
 use operands::{Reader, Tests};
 use savoir_model::AgentId;
 use savoir_syntax::SyntaxKind as K;
@@ -58,7 +59,7 @@ fn targets(list: &mut List<'_>, agent: AgentId, words: &[Word<'_>]) {
     for &id in &model.agent(agent).variables {
         let name = &model.variable(id).name;
         if !assigned(name) {
-            let detail = crate::describe::domain(model, model.variable(id).domain);
+            let detail = describe::domain(model, model.variable(id).domain);
             list.with(name, CompletionKind::Variable, format!("{name} = "), detail);
         }
     }

@@ -4,7 +4,7 @@ use super::CompletionKind;
 use super::list::List;
 use crate::context::{Word, ends_operand};
 use crate::describe;
-use savoir_model::{AgentId, Domain, Model, VarId};
+use savoir_model::{AgentId, Domain, EnumTypeId, Model, VarId};
 use savoir_syntax::SyntaxKind as K;
 
 /// Numbers of larger ranges are not listed.
@@ -120,7 +120,7 @@ fn comparable(model: &Model, one: Domain, two: Domain) -> bool {
     match (one, two) {
         (Domain::Bool, Domain::Bool) | (Domain::Int { .. }, Domain::Int { .. }) => true,
         (Domain::Enum(one), Domain::Enum(two)) => {
-            let values = |id: savoir_model::EnumTypeId| &model.enum_types[id.index()].values;
+            let values = |id: EnumTypeId| &model.enum_types[id.index()].values;
             let within = |small, large| values(small).iter().all(|value| values(large).binary_search(value).is_ok());
             one == two || within(one, two) || within(two, one)
         }

@@ -4,7 +4,7 @@ use super::{block, comment};
 use crate::highlights::is_assigned;
 use crate::syntax::{is_section, path, section_name};
 use crate::{Document, describe};
-use savoir_model::{ActionId, AgentId, EnumValueId, GroupId, NameRole, PropId, Symbol, VarId};
+use savoir_model::{ActionId, AgentId, Domain, EnumValueId, GroupId, NameRole, PropId, Symbol, VarId};
 use savoir_syntax::{Span, SyntaxKind as K};
 
 /// More sections than this are not listed.
@@ -29,10 +29,6 @@ pub(super) fn describe(document: &Document, symbol: Symbol) -> String {
     }
     lines.iter().filter(|line| !line.is_empty()).for_each(|line| out += &format!("\n- {line}"));
     out
-}
-
-fn code(name: &str) -> String {
-    format!("`{name}`")
 }
 
 fn agent(document: &Document, id: AgentId) -> (String, Vec<String>) {
@@ -94,8 +90,8 @@ fn value(document: &Document, id: EnumValueId) -> (String, Vec<String>) {
     let model = &document.partial().model;
     let name = model.enum_values.get(id.index()).map_or("", String::as_str);
     let has = |variable: &VarId| match model.variable(*variable).domain {
-        savoir_model::Domain::Enum(kind) => model.enum_types[kind.index()].values.contains(&id),
-        savoir_model::Domain::Bool | savoir_model::Domain::Int { .. } => false,
+        Domain::Enum(kind) => model.enum_types[kind.index()].values.contains(&id),
+        Domain::Bool | Domain::Int { .. } => false,
     };
     let variables: Vec<String> = model.variable_ids().filter(has).map(|id| model.variable_text(id)).collect();
     (name.to_owned(), vec![format!("A value of {}.", describe::codes(variables.iter().map(String::as_str)))])
@@ -154,7 +150,7 @@ fn section_of(document: &Document, place: Span) -> String {
     let section = around.iter().rfind(|node| is_section(node.kind())).map_or("the text", |node| section_name(*node));
     let agent = around.iter().find(|node| node.kind() == K::Agent).and_then(|node| node.name());
     match agent {
-        Some((agent, _)) => format!("`{section}` of {}", code(agent)),
-        None => code(section),
+        Some((agent, _)) => format!("`{section}` of `{agent}`"),
+        None => format!("`{section}`"),
     }
 }

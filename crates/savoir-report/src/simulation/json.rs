@@ -182,6 +182,15 @@ impl Document {
     }
 }
 
+/// A command with its reply, apart from a document.
+#[must_use]
+pub fn entry_value(model: &Model, command: &str, reply: &Result<Reply, Trouble>) -> serde_json::Value {
+    let mut document = Document::new("", 0);
+    document.add(model, command, reply);
+    // What has no place in JSON cannot be in an entry.
+    document.entries.first().and_then(|entry| serde_json::to_value(entry).ok()).unwrap_or_default()
+}
+
 fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
     let states = |list: &[Vec<u64>]| list.iter().map(|state| state_entry(model, state)).collect();
     let name = |id: PropId| model.proposition(id).name.clone();

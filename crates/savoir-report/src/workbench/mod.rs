@@ -19,7 +19,7 @@ mod worlds;
 pub use doubt::doubt;
 pub use inspection::inspection;
 pub use play::{opened, round};
-pub use state::{read_state, state_view};
+pub use state::{read_state, state_codes, state_view};
 pub use words::doubt as doubt_sentence;
 pub use world_drawing::drawing as world_drawing;
 pub use worlds::worlds;

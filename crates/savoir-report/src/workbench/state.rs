@@ -25,6 +25,12 @@ pub fn state_view(model: &Model, state: &State, name: Option<&str>) -> Value {
     view
 }
 
+/// The codes of a state, as [`read_state`] reads them.
+#[must_use]
+pub fn state_codes(state: &State) -> Value {
+    codes(state)
+}
+
 /// The codes of a state, as pages and views write them: numbers, or strings of decimal digits where these are too large for
 /// scripts. `None` if that is something else.
 #[must_use]

@@ -91,6 +91,14 @@ impl<'m> Simulation<'m> {
         self.model
     }
 
+    /// The limits of the commands from now on.
+    pub fn limit(&mut self, budget: &Budget) {
+        self.settings.budget = budget.clone();
+        if let Some(session) = &mut self.session {
+            session.limit(budget);
+        }
+    }
+
     /// Where the simulation is.
     #[must_use]
     pub fn here(&self) -> Here {
