@@ -12,6 +12,7 @@ mod named;
 mod output;
 mod simulate;
 mod strategies;
+mod studio;
 mod sweep;
 mod symbolic;
 mod synth;
@@ -30,6 +31,7 @@ pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportForma
 pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
+pub(crate) use studio::StudioArguments;
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 pub(crate) use synth::SynthArguments;
@@ -93,6 +95,8 @@ pub(crate) enum Command {
     Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+    /// Write, check and explore models in the browser.
+    Studio(StudioArguments),
     /// Check many models with many options, in parallel and with limits.
     Sweep(SweepArguments),
     /// Find the groups that make formulas true.

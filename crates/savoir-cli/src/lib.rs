@@ -123,6 +123,7 @@ fn run(command: &Command) -> ExitCode {
         Command::Replay(options) => commands::replay::run(options),
         Command::Simulate(options) => commands::simulate::run(options),
         Command::Stats(options) => commands::stats::run(options),
+        Command::Studio(options) => commands::studio::run(options),
         Command::Sweep(options) => commands::sweep::run(options),
         Command::Synth(options) => commands::synth::run(options),
     })

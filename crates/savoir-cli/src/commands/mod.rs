@@ -26,6 +26,7 @@ mod rewrite;
 mod selection;
 pub(crate) mod simulate;
 pub(crate) mod stats;
+pub(crate) mod studio;
 pub(crate) mod sweep;
 pub(crate) mod synth;
 mod watch;

@@ -42,6 +42,8 @@ mod readings;
 mod simulate;
 mod snippets;
 mod strategies;
+#[cfg(unix)]
+mod studio;
 mod sweep;
 mod symbolic_options;
 mod synth;

@@ -60,7 +60,11 @@ pub fn render_as(drawings: &[Drawing], arrangement: Arrangement) -> String {
 #[must_use]
 pub fn inline(drawing: &Drawing) -> String {
     let picture = Picture::new(drawing, Frame::Bare, Arrangement::default());
-    let mut out = opening((picture.width, picture.height), 1.0, " role=\"img\"");
+    let mut out = opening(
+        (picture.width, picture.height),
+        1.0,
+        " role=\"img\" aria-label=\"States and what leads from one to another\"",
+    );
     out += &picture.body;
     out.push_str("</svg>\n");
     out

@@ -43,13 +43,16 @@ function announcer(section, drawing) {
   };
 }
 
+// Shows a page in an element. What is returned ends that: `unmount` takes away what listens outside of the element.
 function mount(root, data) {
+  const life = new AbortController();
+  const { signal } = life;
   const agents = agentSwitches(root);
   const sections = [...root.querySelectorAll("[data-drawing]")];
   const parts = sections.map((section) => {
     const drawing = data.drawings[Number(section.dataset.drawing)];
     const figure = section.querySelector("figure.graph");
-    const graph = figure ? graphView(figure) : null;
+    const graph = figure ? graphView(figure, signal) : null;
     const tell = announcer(section, drawing);
     const steps = section.querySelector(".beside") ? stepper(section, drawing, graph, agents, tell) : null;
     pointing(root, section, drawing, agents, steps, tell);
@@ -106,14 +109,17 @@ function mount(root, data) {
     contents.append(button);
   }
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
+    const isTyped = event.target.isContentEditable || event.target.closest?.("select, textarea, input:not([type=checkbox])");
+    // A page may be shown beside other things, and be hidden for a while.
+    if (event.defaultPrevented || isTyped || root.getClientRects().length === 0) return;
     const inside = parts.find((part) => part.steps && part.section.contains(event.target));
     const part = inside ?? current;
     if (part?.steps?.key(event, inside !== undefined)) event.preventDefault();
-  });
-  window.addEventListener("hashchange", follow);
+  }, { signal });
+  window.addEventListener("hashchange", follow, { signal });
   agents.apply();
   follow();
+  return { unmount: () => life.abort() };
 }
 
 globalThis.savoir = { mount };
