@@ -51,7 +51,7 @@ async function script(entry) {
     metafile: true,
     format: "iife",
     target,
-    charset: "utf8",
+    charset: "ascii",
     legalComments: "none",
     absWorkingDir: web,
     // Documentation of the server is rendered by a few lines that escape everything, not by a complete Markdown parser.
@@ -104,9 +104,9 @@ const [studio, panel] = [await script("studio"), await script("panel")];
 const files = {
   "index.html": readFileSync(join(web, "src/index.html"), "utf8"),
   "studio.js": studio.text,
-  "studio.css": await style(["colours", "parts", "studio", "views"]),
+  "studio.css": await style(["colours", "parts", "views", "studio"]),
   "panel.js": panel.text,
-  "panel.css": await style(["vscode", "parts", "panel", "views"]),
+  "panel.css": await style(["vscode", "parts", "views", "panel"]),
   "licences.txt": licences([...studio.inputs, ...panel.inputs]),
   "sources.json": sources(),
 };
