@@ -11,6 +11,7 @@ const web = dirname(fileURLToPath(import.meta.url));
 const repository = dirname(web);
 const page = join(repository, "crates/savoir-report/src/drawing/html/assets");
 const assets = join(repository, "crates/savoir-studio/assets");
+const keywords = join(repository, "editors/tree-sitter-ispl/keywords.json");
 const target = ["chrome120", "firefox121", "safari17.2"];
 
 // The script of evidence pages, put together as the renderer does it, so that there is one of it.
@@ -91,7 +92,7 @@ function filesBelow(folder) {
 
 // The sums of everything that was read, so that a test can tell without node whether the built files are up to date.
 function sources() {
-  const read = [...filesBelow(join(web, "src")), ...filesBelow(page), join(web, "build.mjs"), join(web, "package-lock.json")];
+  const read = [...filesBelow(join(web, "src")), ...filesBelow(page), join(web, "build.mjs"), join(web, "package-lock.json"), keywords];
   const named = read.map((path) => [relative(repository, path).split(sep).join("/"), sum(readFileSync(path))]);
   return JSON.stringify(Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))), null, 1) + "\n";
 }
