@@ -1,10 +1,11 @@
 // The studio: files, an editor, and views of what the server says about the model in it.
 
 import { sentenceOf } from "./client.ts";
+import { openLintPanel } from "@codemirror/lint";
 import { menu } from "./dialog.ts";
 import { button, fill, h } from "./dom.ts";
 import { type Counts, diagnostics } from "./editor/diagnostics.ts";
-import { EDITOR_COMMANDS, ModelEditor, editorExtensions, openLintPanel } from "./editor/editor.ts";
+import { EDITOR_COMMANDS, ModelEditor, editorExtensions } from "./editor/editor.ts";
 import type { Command } from "./editor/requests.ts";
 import { type FileEntry, type FileList, listFiles, uriOf } from "./files.ts";
 import { OpenFile } from "./openfile.ts";
