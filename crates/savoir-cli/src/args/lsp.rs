@@ -16,7 +16,7 @@ pub(crate) struct LspArguments {
     /// Speak over standard input and output, which is what happens anyway.
     #[arg(long)]
     pub(crate) stdio: bool,
-    /// How many checks, simulations and other computations run at once [default: one per core].
+    /// How many checks, simulations and other computations run at once [default: one per core, at least 2].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) jobs: Option<u16>,
     /// The most memory that one of them may be given, whatever the editor asks for.
