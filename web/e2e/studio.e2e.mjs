@@ -240,6 +240,17 @@ scenario("a session is saved and its link opens it", {}, async ({ page, context,
   assert.match(await other.locator(".cm-content").innerText(), /not saved yet/);
   assert.equal(await other.locator(".evidence-host .switches label", { hasText: "Bob" }).locator("input").isChecked(), false);
   assert.doesNotMatch(studio.read("card-game.ispl"), /not saved yet/);
+  // What was edited since is not replaced without a question, nor by a reload.
+  await other.locator(".cm-content").click();
+  await other.keyboard.press("Control+Home");
+  await other.keyboard.type("-- since then\n");
+  await other.waitForTimeout(500);
+  await other.reload();
+  await other.locator(".cm-line", { hasText: "-- since then" }).waitFor();
+  await other.getByRole("button", { name: "lesson one" }).click();
+  await other.getByRole("button", { name: "Keep the edited one" }).click();
+  await other.locator(".evidence-host .cause").first().waitFor();
+  await other.locator(".cm-line", { hasText: "-- since then" }).waitFor();
 });
 
 scenario("a reload loses nothing", {}, async ({ page, studio }) => {

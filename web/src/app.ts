@@ -167,11 +167,10 @@ export class Studio {
       this.side.drawOutline([]);
       this.problems.textContent = "";
       this.outlineSoon();
-      // Whoever has the address of a session open has left it with another file.
-      if (!this.restoring && sessionOf(location.hash) !== null) history.replaceState(null, "", location.pathname);
     }
     if (path !== null && !this.files.files.some((file) => file.path === path)) await this.refreshFiles();
-    this.side.mark(path, new Set(dirty && path ? [path] : []));
+    const drafts = this.files.files.map((file) => file.path).filter((other) => (other === path ? dirty : this.kept.draft(other) !== null));
+    this.side.mark(path, new Set(drafts));
     this.keepSoon();
   }
 
@@ -272,6 +271,9 @@ export class Studio {
     } catch (error) {
       this.tell(sentenceOf(error), "error");
       return this.open.path !== null;
+    } finally {
+      // A reload comes back to what was done since, not to the session again.
+      history.replaceState(null, "", location.pathname);
     }
     return true;
   }

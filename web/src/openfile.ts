@@ -68,11 +68,11 @@ export class OpenFile {
       if (opening !== this.opening) return false;
       this.keep();
       const draft = this.kept.draft(path);
+      const takesDraft = draft !== null && (session?.text === undefined || session.text === draft.text || !(await this.replaces(path)));
       this.tell("", "note");
       [this.path, this.saved, this.hash] = [path, file.text, file.hash];
-      const text = session?.text ?? draft?.text ?? file.text;
-      if (session?.text !== undefined && draft && draft.text !== session.text) this.tell("The text is that of the session; what was not saved before is replaced.", "note");
-      else if (draft && draft.text !== file.text && draft.base !== file.hash) {
+      const text = takesDraft ? draft.text : (session?.text ?? file.text);
+      if (takesDraft && text !== file.text && draft.base !== file.hash) {
         this.tell("This file has changed on the disk since it was edited here. The text is the edited one; saving will ask.", "note");
         this.hash = draft.base;
       }
@@ -84,6 +84,12 @@ export class OpenFile {
       this.tell(sentenceOf(error), "error");
       return false;
     }
+  }
+
+  /** Whether the text of a session may take the place of one that was edited here and not saved. */
+  private async replaces(path: string): Promise<boolean> {
+    const session = "Take the text of the session";
+    return (await choose(`The session has another text of ${path} than the one that was edited here and is not saved.`, [session, "Keep the edited one"])) === session;
   }
 
   /** The text in the editor is another one. */

@@ -58,7 +58,6 @@ export class Sessions {
 
   private show(name: string): void {
     const address = `${location.origin}${location.pathname}#session=${encodeURIComponent(name)}`;
-    history.replaceState(null, "", `#session=${encodeURIComponent(name)}`);
     const field = h("input", { attributes: { value: address, readonly: true, "aria-label": "Link" } });
     const copy = button("Copy", () => {
       field.select();

@@ -68,12 +68,15 @@ const NOTICED = 250;
 export class Work {
   readonly element = h("div", { class: "work", attributes: { role: "status", hidden: true } });
   private running: AbortController | null = null;
+  /** Whether the last question was answered by an error. */
+  hasFailed = false;
 
   /** Asks; another question of the same view ends the one before. Null if it was cancelled or failed, which the line says. */
   async run<T>(what: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.running?.abort();
     const controller = new AbortController();
     this.running = controller;
+    this.hasFailed = false;
     const notice = setTimeout(() => this.busy(what, controller), NOTICED);
     try {
       const answer = await ask(controller.signal);
@@ -83,7 +86,10 @@ export class Work {
     } catch (error) {
       if (this.running !== controller) return null;
       if (isCancelled(error)) this.say(`${what}: cancelled.`);
-      else this.say(sentenceOf(error), "error");
+      else {
+        this.hasFailed = true;
+        this.say(sentenceOf(error), "error");
+      }
       return null;
     } finally {
       clearTimeout(notice);

@@ -53,6 +53,7 @@ export class InspectorView implements View {
       h("header", { class: "view-head" }, h("h2", { class: "grow" }, "Who knows what"), form), this.work.element, this.body);
     context.place.watch(() => this.soon());
     context.hidden.changes(() => this.draw());
+    context.uri.changes(() => [this.watched, this.asked, this.chosen] = [[], [], null]);
     this.draw();
   }
 
@@ -90,7 +91,7 @@ export class InspectorView implements View {
     const insight = await this.work.run("Looking at what agents know", (signal) => this.context.client.request("savoir/inspect", params, signal));
     if (this.context.place.value !== state) return;
     // A formula that cannot be read must not stand in the way of everything else.
-    if (!insight && this.watched.length > 0) this.watched = this.watched.slice(0, -1);
+    if (this.work.hasFailed) this.watched = [...this.asked];
     if (insight) [this.insight, this.asked] = [insight, watch];
     this.draw();
     if (this.chosen) void this.refute(this.chosen);
