@@ -5,12 +5,14 @@ mod graph;
 mod layout;
 mod learn;
 mod levels;
+mod lsp;
 mod measure;
 mod models;
 mod named;
 mod output;
 mod simulate;
 mod strategies;
+mod studio;
 mod sweep;
 mod symbolic;
 mod synth;
@@ -23,11 +25,13 @@ pub(crate) use graph::{GraphArguments, GraphFormat, MergeStates};
 pub(crate) use layout::{LayoutArguments, TimeDirection};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
+pub(crate) use lsp::LspArguments;
 pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;
 pub(crate) use strategies::{ReadingArguments, StrategyArguments};
+pub(crate) use studio::StudioArguments;
 pub(crate) use sweep::SweepArguments;
 pub(crate) use symbolic::SymbolicArguments;
 pub(crate) use synth::SynthArguments;
@@ -79,6 +83,8 @@ pub(crate) enum Command {
     Graph(GraphArguments),
     /// Find what is legal but suspicious.
     Lint(LintArguments),
+    /// Serve an editor: diagnostics, verdicts and all the rest while you type.
+    Lsp(LspArguments),
     /// Write manual pages.
     Man(ManArguments),
     /// Take the options of MCMAS 1.3.0 and print what it prints.
@@ -89,6 +95,8 @@ pub(crate) enum Command {
     Simulate(SimulateArguments),
     /// Count agents, variables, states and deadlocks.
     Stats(StatsArguments),
+    /// Write, check and explore models in the browser.
+    Studio(StudioArguments),
     /// Check many models with many options, in parallel and with limits.
     Sweep(SweepArguments),
     /// Find the groups that make formulas true.

@@ -117,11 +117,13 @@ fn run(command: &Command) -> ExitCode {
         Command::Generate(options) => commands::generate::run(options),
         Command::Graph(options) => commands::graph::run(options),
         Command::Lint(options) => commands::lint::run(options),
+        Command::Lsp(options) => return commands::lsp::run(options),
         Command::Man(options) => commands::man::run(options),
         Command::Mcmas(options) => return commands::mcmas::run("savoir mcmas", &options.words),
         Command::Replay(options) => commands::replay::run(options),
         Command::Simulate(options) => commands::simulate::run(options),
         Command::Stats(options) => commands::stats::run(options),
+        Command::Studio(options) => commands::studio::run(options),
         Command::Sweep(options) => commands::sweep::run(options),
         Command::Synth(options) => commands::synth::run(options),
     })

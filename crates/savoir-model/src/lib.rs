@@ -15,6 +15,7 @@ mod cone;
 mod expr;
 mod formula;
 mod formula_text;
+mod formula_words;
 mod ids;
 pub mod lint;
 mod model;

@@ -78,8 +78,9 @@ impl SourceMap {
         self.formulas.sort_unstable();
     }
 
-    /// The statements and sections that define things.
-    pub(crate) fn definitions(&self) -> &[(Span, Symbol)] {
+    /// The statements and sections that define things, in the order of the text.
+    #[must_use]
+    pub fn definitions(&self) -> &[(Span, Symbol)] {
         &self.definitions
     }
 

@@ -15,4 +15,4 @@ pub mod step;
 pub use expr::{JointAction, Moment, State, Value, code_of};
 pub use game::{Choices, TooMany, choices, outcomes};
 pub use number::{Number, Sign};
-pub use step::{Change, alternatives, changed, joint_actions, leads_to, may_perform, successors};
+pub use step::{Change, alternatives, changed, joint_actions, leads_to, may_perform, successors, successors_within};

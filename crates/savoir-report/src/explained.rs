@@ -87,7 +87,8 @@ fn path_drawing(model: &Model, path: &Path, view: &View) -> Drawing {
     for state in &path.states {
         numbers.entry(state).or_insert_with(|| {
             let values = all_values(model, &shown_agents, state);
-            nodes.push(Node { name: format!("s{}", nodes.len()), values, ..Node::default() });
+            let (name, state) = (format!("s{}", nodes.len()), Some(state.clone()));
+            nodes.push(Node { name, values, state, ..Node::default() });
             nodes.len() - 1
         });
     }

@@ -34,3 +34,4 @@ mod style;
 pub mod sweep;
 pub mod synth;
 pub mod text;
+pub mod workbench;

@@ -42,6 +42,12 @@ fn initial_states(failing: &BigUint, all: &BigUint) -> String {
     }
 }
 
+/// The notes on a verdict in sentences, without full stops.
+#[must_use]
+pub fn sentences(result: &FormulaResult) -> Vec<String> {
+    result.notes.iter().map(|note| sentence(result.verdict, note)).collect()
+}
+
 /// A note on a verdict in a sentence, without a full stop.
 pub(crate) fn sentence(verdict: Verdict, note: &FormulaNote) -> String {
     let word = if verdict == Verdict::True { "true" } else { "false" };

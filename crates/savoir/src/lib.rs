@@ -29,6 +29,7 @@ mod outcome;
 mod parallel;
 mod parts;
 mod plan;
+pub mod play;
 mod quotient;
 mod read;
 mod request;
@@ -39,6 +40,7 @@ mod stack;
 mod stats;
 mod synth;
 mod telling;
+mod views;
 mod work;
 
 pub use check::{OpenModel, check};
@@ -49,7 +51,7 @@ pub use graph::{GraphError, GraphLimits, StateGraph, Transition, state_graph};
 pub use induced::InducedRecord;
 pub use lint::{Linted, lint};
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES};
-pub use mend::{AppliedFix, Mended, Mending, mend};
+pub use mend::{AppliedFix, Mended, Mending, mend, mend_with};
 pub use notes::{
     Constant, EndingPaths, FormulaNote, ModelNote, NotesWish, OperandAnswer, OperandReport, OverflowNote, Vacuity,
     VacuityWish, Where,
@@ -82,9 +84,9 @@ pub use savoir_groups::{
 pub use savoir_model::{
     Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Connective, Domain, Expr, FairnessSemantics,
     Formula, FormulaId, FormulaPool, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel,
-    PropId, Property, Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet,
-    StrategyReading, Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition,
-    resolve_formula,
+    PropId, Property, PropertyId, Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind,
+    SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading,
+    resolve_condition, resolve_formula,
 };
 pub use savoir_parallel::{
     Algorithm, Connection, ConnectionOptions, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord,
@@ -110,13 +112,18 @@ pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,
     SourceFile, Span, Standing, closest, format::format, parse,
 };
-pub use session::{NotOpened, Reachable, Session};
+pub use session::{Condition, Known, LineCount, NotOpened, PossibleStates, Reachable, Session};
 pub use stack::stack_bytes;
 pub use stats::{AgentStats, Statistics, statistics};
 pub use synth::{
     Candidates, ChosenGroup, Closure, Example, Explained, FoundGroups, GroupConstraint, ListLimit, NamedGroup,
     SomeGroups, SynthAlgorithm, SynthAnswer, SynthError, SynthOutcome, SynthRequest, SynthResult, SynthTuning,
     SynthWay, explain_groups, synthesise,
+};
+
+pub use views::{
+    Doubt, DoubtLink, Insight, InspectRequest, Inspection, Knower, PossibleWorld, StateKind, ViewError, Worlds,
+    WorldsRequest, agents_named, inspect, refute, worlds,
 };
 
 /// A model small enough for the examples in this documentation.

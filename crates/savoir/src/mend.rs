@@ -38,9 +38,18 @@ pub struct Mended {
 /// Applies safe fixes; those that get into each other's way one after the other.
 #[must_use]
 pub fn mend(loaded: &Loaded, mending: Mending) -> Mended {
+    mend_with(loaded, &|loaded| match mending {
+        Mending::Text => Vec::new(),
+        Mending::Lints => loaded.lints(),
+    })
+}
+
+/// The same, with those lints of a model that somebody else looks for.
+#[must_use]
+pub fn mend_with(loaded: &Loaded, lints: &dyn Fn(&Loaded) -> Vec<Diagnostic>) -> Mended {
     let mut mended = Mended { loaded: loaded.clone(), fixes: Vec::new() };
     for _ in 0..MAX_ROUNDS {
-        let Some((next, fixes)) = round(&mended.loaded, mending) else { break };
+        let Some((next, fixes)) = round(&mended.loaded, lints) else { break };
         mended.loaded = next;
         mended.fixes.extend(fixes);
     }
@@ -48,11 +57,8 @@ pub fn mend(loaded: &Loaded, mending: Mending) -> Mended {
 }
 
 /// Applies what can be applied at once; `None` if that is nothing, or makes the text worse.
-fn round(loaded: &Loaded, mending: Mending) -> Option<(Loaded, Vec<AppliedFix>)> {
-    let lints = match mending {
-        Mending::Text => Vec::new(),
-        Mending::Lints => loaded.lints(),
-    };
+fn round(loaded: &Loaded, lints: &dyn Fn(&Loaded) -> Vec<Diagnostic>) -> Option<(Loaded, Vec<AppliedFix>)> {
+    let lints = lints(loaded);
     let findings: Vec<(&Diagnostic, &Fix)> =
         loaded.diagnostics.iter().chain(&lints).filter_map(|found| Some((found, safe(found)?))).collect();
     let fixes: Vec<&Fix> = findings.iter().map(|(_, fix)| *fix).collect();

@@ -51,7 +51,7 @@ pub(crate) fn writes_to_terminal() -> bool {
 /// The exit, after a message, if the command cannot make use of the processes that were started.
 pub(crate) fn fit(command: &Command) -> Result<(), Exit> {
     let is_for_one = match command {
-        Command::Bench(_) | Command::Graph(_) | Command::Stats(_) | Command::Synth(_) => true,
+        Command::Bench(_) | Command::Graph(_) | Command::Stats(_) | Command::Studio(_) | Command::Synth(_) => true,
         Command::Sweep(options) => options.shard.is_none(),
         // It finds out by itself what it does with them.
         Command::Check(_) => false,
@@ -61,6 +61,7 @@ pub(crate) fn fit(command: &Command) -> Result<(), Exit> {
         | Command::Fmt(_)
         | Command::Generate(_)
         | Command::Lint(_)
+        | Command::Lsp(_)
         | Command::Man(_)
         | Command::Mcmas(_)
         | Command::Replay(_)

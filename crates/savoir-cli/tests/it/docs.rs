@@ -11,6 +11,7 @@
 //!   `< FILE` gives it as standard input, and `cargo run --release --` stands for `savoir`. Times and amounts of memory
 //!   do not matter;
 //! * `ispl-failing`: the same, but a formula does not have its expected verdict: `savoir check` exits with 1;
+//! * `json`, `toml`, `lua`, `elisp`: settings of editors, which can be read, see [`snippets`];
 //! * `text`, `yaml`: not executed, for grammars, tables and settings; with `file=NAME` it is saved under that name.
 //!
 //! Pictures that the blocks of a page write are compared with those in `docs/src/images`.
@@ -20,6 +21,7 @@
 //! --test it docs::` writes the new output into the transcripts.
 
 use crate::common::root;
+use crate::snippets;
 use savoir::{Code, Severity, Standing};
 use std::fmt::Write;
 use std::fs;
@@ -116,6 +118,7 @@ impl Bench {
                 }
                 Ok(())
             }
+            Some(kind @ ("json" | "toml" | "lua" | "elisp")) => snippets::read(kind, &block.body),
             Some("ispl" | "ispl-failing") => self.model(block),
             Some("console") => {
                 let happened = clean(&self.play(&block.body));

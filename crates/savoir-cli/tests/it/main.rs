@@ -27,6 +27,7 @@ mod hostile_input;
 mod learning;
 mod levels;
 mod limits;
+mod lsp;
 mod mcmas;
 #[cfg(unix)]
 mod mcmas_interrupted;
@@ -39,7 +40,10 @@ mod pictures;
 mod plan;
 mod readings;
 mod simulate;
+mod snippets;
 mod strategies;
+#[cfg(unix)]
+mod studio;
 mod sweep;
 mod symbolic_options;
 mod synth;

@@ -20,6 +20,7 @@ pub fn render(drawings: &[Drawing]) -> String {
             let lines = text(&drawing.node_lines(node));
             let bold = if node.roles.contains(&Role::Initial) { ", penwidth=2" } else { "" };
             let colour = match node.roles.iter().max() {
+                Some(Role::Here) => ", color=\"#0969da\", penwidth=2",
                 Some(Role::Deadlock | Role::Violation) => ", color=\"#cf222e\", penwidth=2",
                 Some(Role::Goal) => ", color=\"#1a7f37\", penwidth=2",
                 Some(Role::Initial | Role::Root) | None => "",

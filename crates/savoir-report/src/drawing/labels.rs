@@ -123,6 +123,7 @@ impl Role {
         match self {
             Role::Initial => Some("initial"),
             Role::Root => None,
+            Role::Here => Some("here"),
             Role::Deadlock => Some("deadlock"),
             Role::Goal => Some("goal"),
             Role::Violation => Some("violation"),

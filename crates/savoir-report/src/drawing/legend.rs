@@ -29,6 +29,7 @@ pub(super) fn legend(drawing: &Drawing) -> Vec<Entry> {
     let is = |role: Role| drawing.nodes.iter().any(|node| node.roles.contains(&role));
     let has = |style: Style| drawing.edges.iter().any(|edge| edge.style == style);
     add(is(Role::Initial), Sign::Box("#1f2328", 2.4), "initial state");
+    add(is(Role::Here), Sign::Box("#0969da", 2.4), "here");
     add(is(Role::Deadlock), Sign::Box("#cf222e", 2.4), "deadlock");
     add(is(Role::Goal), Sign::Box("#1a7f37", 2.4), "goal");
     add(is(Role::Violation), Sign::Box("#cf222e", 2.4), "violation");

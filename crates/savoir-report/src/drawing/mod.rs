@@ -19,6 +19,8 @@ pub(crate) use merged::merged;
 pub use strategy_table::{StrategyCase, StrategyTable};
 pub(crate) use values::{all_values, differing_values, holding, value_text, wanted_agents};
 
+use savoir::State;
+
 /// A picture.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
@@ -112,6 +114,8 @@ pub struct Node {
     pub notes: Vec<Note>,
     /// The numbers of the propositions that hold in it.
     pub holding: Vec<usize>,
+    /// The state itself: its values as codes, in the order of the model's variables; none for a box of several states.
+    pub state: Option<State>,
     /// How many states it stands for, if these are several.
     pub stands_for: Option<usize>,
 }
@@ -123,6 +127,8 @@ pub enum Role {
     Initial,
     /// It is the state that the verdict is about.
     Root,
+    /// It is where somebody is.
+    Here,
     /// No joint action leads on from it.
     Deadlock,
     /// A path or a play is to come to it, and does.

@@ -60,7 +60,11 @@ pub fn render_as(drawings: &[Drawing], arrangement: Arrangement) -> String {
 #[must_use]
 pub fn inline(drawing: &Drawing) -> String {
     let picture = Picture::new(drawing, Frame::Bare, Arrangement::default());
-    let mut out = opening((picture.width, picture.height), 1.0, " role=\"img\"");
+    let mut out = opening(
+        (picture.width, picture.height),
+        1.0,
+        " role=\"img\" aria-label=\"States and what leads from one to another\"",
+    );
     out += &picture.body;
     out.push_str("</svg>\n");
     out
@@ -222,6 +226,7 @@ fn role_name(role: Role) -> &'static str {
     match role {
         Role::Initial => "initial",
         Role::Root => "root",
+        Role::Here => "current",
         Role::Deadlock => "deadlock",
         Role::Goal => "goal",
         Role::Violation => "violation",
@@ -234,6 +239,8 @@ fn border(roles: &[Role]) -> (&'static str, f64) {
         ("#cf222e", 2.4)
     } else if roles.contains(&Role::Goal) {
         ("#1a7f37", 2.4)
+    } else if roles.contains(&Role::Here) {
+        ("#0969da", 2.4)
     } else if roles.contains(&Role::Root) || roles.contains(&Role::Initial) {
         ("#1f2328", 2.4)
     } else {

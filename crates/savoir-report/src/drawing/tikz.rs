@@ -46,7 +46,7 @@ fn picture(out: &mut String, drawing: &Drawing, placed: &Layout) {
             "savoir deadlock"
         } else if node.roles.contains(&Role::Goal) {
             "savoir goal"
-        } else if node.roles.contains(&Role::Initial) {
+        } else if node.roles.contains(&Role::Initial) || node.roles.contains(&Role::Here) {
             "savoir initial"
         } else {
             "savoir state"

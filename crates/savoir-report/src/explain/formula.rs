@@ -1,6 +1,5 @@
 //! How a formula is read: with every parenthesis, in words, with its semantics and with what the agents in it observe.
 
-use super::outline::outline;
 use crate::style::{BOLD, paint, wrap};
 use savoir::{AgentId, AtlSemantics, FormulaId, Loaded, Look, Model, PropId, Property, Reading, Semantics, StartSet};
 use std::collections::BTreeSet;
@@ -15,7 +14,7 @@ pub fn formula(loaded: &Loaded, model: &Model, property: &Property, semantics: S
     let mentioned = Mentioned::by(model, property.formula);
     let mut out = section("Formula", &property.text);
     out += &section("With every parenthesis", &model.formula_text(property.formula));
-    out += &format!("{}\n{}\n", paint(BOLD, "In words"), outline(model, property.formula, INDENT));
+    out += &format!("{}\n{}\n", paint(BOLD, "In words"), model.formula_words(property.formula, INDENT));
     let semantics = Semantics { atl: property.reading.unwrap_or(semantics.atl), ..semantics };
     let readings = readings(&semantics.of(model, property.formula), &mentioned);
     out += &listed("How it is read", &readings);

@@ -2,7 +2,6 @@
 
 mod code;
 mod formula;
-mod outline;
 
 pub use code::{code, list};
 pub use formula::formula;

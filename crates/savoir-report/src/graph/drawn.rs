@@ -180,7 +180,8 @@ impl<'a> Content<'a> {
             }
             let shown = varying(model, &values, &self.constant);
             let (name, layer, holding) = (format!("s{number}"), graph.distance[number], holding(model, state));
-            drawing.nodes.push(Node { name, layer, roles, values, shown, holding, ..Node::default() });
+            let state = Some(state.clone());
+            drawing.nodes.push(Node { name, layer, roles, values, shown, holding, state, ..Node::default() });
         }
         for transition in &graph.transitions {
             let label = Label::Actions(merged(self.performed(transition).collect()));

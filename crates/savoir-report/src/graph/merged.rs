@@ -88,6 +88,7 @@ fn node(content: &Content<'_>, number: usize, members: &[usize]) -> Node {
         shown,
         notes: Vec::new(),
         holding: holding_in_all,
+        state: (members.len() == 1).then(|| state.clone()),
         stands_for: (members.len() > 1).then_some(members.len()),
     }
 }

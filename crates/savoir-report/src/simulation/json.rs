@@ -4,6 +4,7 @@ use super::changed;
 use crate::escape;
 use crate::evidence::json::{StateEntry, joint_entry, state_entry};
 use crate::evidence::ordered::Ordered;
+use crate::workbench::doubt_sentence;
 use savoir::simulate::{
     Ending, EvidencePath, Here, Known, KnownAcross, Options, PathPurpose, Reply, StateKnowledge, Trouble, Walk,
 };
@@ -63,6 +64,13 @@ enum ReplyEntry {
         agent: String,
         count: String,
         states: Vec<StateEntry>,
+    },
+    Doubt {
+        formula: String,
+        holds: bool,
+        knows: bool,
+        state: Option<StateEntry>,
+        sentence: String,
     },
     Truth {
         condition: String,
@@ -174,6 +182,15 @@ impl Document {
     }
 }
 
+/// A command with its reply, apart from a document.
+#[must_use]
+pub fn entry_value(model: &Model, command: &str, reply: &Result<Reply, Trouble>) -> serde_json::Value {
+    let mut document = Document::new("", 0);
+    document.add(model, command, reply);
+    // What has no place in JSON cannot be in an entry.
+    document.entries.first().and_then(|entry| serde_json::to_value(entry).ok()).unwrap_or_default()
+}
+
 fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
     let states = |list: &[Vec<u64>]| list.iter().map(|state| state_entry(model, state)).collect();
     let name = |id: PropId| model.proposition(id).name.clone();
@@ -194,6 +211,13 @@ fn entry(model: &Model, reply: &Reply) -> ReplyEntry {
             agent: model.agent(found.agent).name.clone(),
             count: found.count.to_string(),
             states: states(&found.states),
+        },
+        Reply::Doubt { formula, found, knower } => ReplyEntry::Doubt {
+            formula: formula.clone(),
+            holds: found.holds,
+            knows: found.is_known(),
+            state: found.refuted.as_ref().map(|world| state_entry(model, &world.state)),
+            sentence: doubt_sentence(model, knower, formula, found),
         },
         Reply::Truth { condition, holds, .. } => ReplyEntry::Truth { condition: condition.clone(), holds: *holds },
         Reply::Evidence(paths) => {

@@ -3,6 +3,7 @@
 use super::{changed, evidence_path, grid, not_reached, states, stuck_before, value_text};
 use crate::escape::visible;
 use crate::style::{ACTION, BAD, BOLD, DIM, GOOD, OPEN, paint, wrap};
+use crate::workbench::doubt_sentence;
 use savoir::simulate::{
     Ending, EvidencePath, Here, InitialChoice, Known, KnownAcross, Options, PossibleStates, Reply, SetReport,
     StateKnowledge, Truths, Walk, action_text, changes_text,
@@ -35,6 +36,16 @@ pub fn reply(model: &Model, reply: &Reply) -> String {
             }),
         },
         Reply::Possible(found) => possible(&mut out, model, found),
+        Reply::Doubt { knower, formula, found } => {
+            let style = if found.is_known() { GOOD } else { BAD };
+            let sentence = doubt_sentence(model, knower, formula, found);
+            wrap(&visible(&sentence), WIDTH).iter().for_each(|line| {
+                let _ = writeln!(out, "  {}", paint(style, line));
+            });
+            if let Some(world) = &found.refuted {
+                state(&mut out, model, 4, &world.state, &|_| false);
+            }
+        }
         Reply::Truth { condition, holds, expected } => {
             let style = if *holds || !expected { GOOD } else { BAD };
             let note = if *expected && !holds { ", but should be true" } else { "" };

@@ -14,3 +14,4 @@ mod random;
 mod simulation;
 mod steps;
 mod traces;
+mod workbench;

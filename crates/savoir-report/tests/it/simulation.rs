@@ -49,7 +49,11 @@ fn every_reply_follows_the_schema() {
         let mut document = Document::new(name, 5);
         document.add_error("nonsense", "there is no command `nonsense`");
         let agent = model.agents.iter().find(|agent| agent.declared).unwrap();
-        for line in SCRIPT.iter().map(ToString::to_string).chain([format!("possible {}", agent.name)]) {
+        for line in SCRIPT.iter().map(ToString::to_string).chain([
+            format!("possible {}", agent.name),
+            format!("refute {} AF false", agent.name),
+            "refute GK x true".to_owned(),
+        ]) {
             let reply = session.execute(&Command::parse(&line).unwrap().unwrap());
             document.add(model, &line, &reply);
         }

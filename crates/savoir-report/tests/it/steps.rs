@@ -198,3 +198,34 @@ fn a_large_graph_is_summarised_and_shows_its_initial_states_first() {
         assert_eq!(seen[what], true, "{what}: {seen}");
     }
 }
+
+#[test]
+fn who_listens_is_told_of_every_step() {
+    let formulas = ["king_in_order -> EF tianji_wins", "king_in_order -> <tianji>F tianji_wins"];
+    let drawings = drawings("tian-ji.ispl", &formulas, &View::default());
+    let data = html::data(&drawings);
+    let script = format!(
+        "const box = document.createElement('div'); box.innerHTML = {}; document.body.append(box); seen.told = [];
+        box.addEventListener('savoir:step', (event) => seen.told.push([event.target.id, event.detail]));
+        savoir.mount(box.firstElementChild, {data});
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}));
+        press('ArrowRight'); press('ArrowRight'); box.querySelectorAll('#f1 .node')[0].dispatchEvent(new Event('click'));
+        location.hash = '#f2'; dispatchEvent(new Event('hashchange'));
+        box.querySelectorAll('#f2 .node')[1].dispatchEvent(new Event('click'));",
+        Value::from(html::fragment("told", &drawings))
+    );
+    let Some(seen) = seen("told", &drawings, "#f1", &script) else { return };
+    let told: Vec<Value> = seen["told"].as_array().unwrap().clone();
+    let expected = [(0, 0, Some(0)), (0, 1, Some(1)), (0, 2, Some(2)), (0, 0, Some(0)), (1, 0, None), (1, 1, None)];
+    assert_eq!(told.len(), expected.len(), "{seen}");
+    for (told, (drawing, node, step)) in told.iter().zip(expected) {
+        let key = format!("f{}", drawing + 1);
+        let state = &data["drawings"][drawing]["nodes"][node]["state"];
+        let path = step.map(|_| 0);
+        let detail = serde_json::json!({
+            "state": state, "node": node, "path": path, "step": step, "drawing": drawing, "key": key
+        });
+        assert_eq!((&told[0], &told[1]), (&key.into(), &detail));
+        assert!(state.as_array().unwrap().iter().all(Value::is_u64), "{state}");
+    }
+}

@@ -5,7 +5,9 @@ use super::condition::Condition;
 use super::formulas::{Finding, Questions, Settled, no_evidence};
 use super::groups::GroupQuestions;
 use super::independent::Recipe;
+use super::lines::LineQuestions;
 use super::sets::SetStack;
+use super::views::ViewQuestions;
 use crate::Verdict;
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck, consistency};
 use crate::evidence::{EvidenceOutcome, evidence};
@@ -20,7 +22,7 @@ use savoir_reference::State;
 use std::cell::OnceCell;
 
 /// Everything that a session can be asked, whatever its engine is.
-pub(crate) trait Asked: SetStack + GroupQuestions {
+pub(crate) trait Asked: SetStack + GroupQuestions + LineQuestions + ViewQuestions {
     fn count(&self) -> Result<BigUint, Stop>;
     fn effort(&self) -> Effort;
     fn counts(&self) -> Result<Reachable, Stop>;

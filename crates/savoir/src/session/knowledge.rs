@@ -1,6 +1,6 @@
 //! What holds in single states, what agents know there, and how to get from one to another.
 
-use super::answers::{Known, StateKnowledge, Step};
+use super::answers::{StateKnowledge, Step};
 use super::condition::{Condition, Meaning};
 use super::held::Held;
 use savoir_check::{Checker, Stop, System, UniformAlgorithm};
@@ -50,19 +50,7 @@ impl<S: System> Held<'_, S> {
     pub(super) fn knowledge_of(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop> {
         let possible = self.possible_for(agent, state)?;
         let system = &self.system;
-        let known = |index| {
-            let proposition = self.proposition(PropId::from(index))?;
-            // Without a fair path formulas say nothing about a state; then there may be no possible state.
-            Ok(if system.is_empty(&possible) {
-                Known::Open
-            } else if system.is_subset(&possible, &proposition)? {
-                Known::True
-            } else if system.is_empty(&system.intersection(&possible, &proposition)?) {
-                Known::False
-            } else {
-                Known::Open
-            })
-        };
+        let known = |index| self.known(&possible, &self.proposition(PropId::from(index))?);
         let propositions = (0..self.model.propositions.len()).map(known).collect::<Result<_, Stop>>()?;
         Ok(StateKnowledge { agent, possible: system.count(&possible)?, propositions })
     }

@@ -12,12 +12,15 @@ mod groups;
 mod held;
 mod independent;
 mod knowledge;
+mod lines;
 mod sets;
+mod views;
 
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
 pub(crate) use condition::{Meaning, holds};
 pub(crate) use formulas::{Decided, Finding, Questions, Settled};
+pub use lines::LineCount;
 pub(crate) use sets::Making;
 
 use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
@@ -280,6 +283,11 @@ impl<'m> Session<'m> {
 
     /// The sets of states that a user goes from one to the next of.
     pub(crate) fn sets(&mut self) -> &mut (dyn Asked + 'm) {
+        self.system.as_mut()
+    }
+
+    /// What is possible in single states.
+    pub(crate) fn views(&mut self) -> &mut (dyn Asked + 'm) {
         self.system.as_mut()
     }
 

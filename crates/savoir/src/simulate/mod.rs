@@ -26,4 +26,5 @@ pub use command::{Command, Destination, Jump, Named, SetCommand, Start};
 pub use evidence::{EvidencePath, PathPurpose, evidence_paths};
 pub use moves::{Filter, MOST_STEPS, Options, action_text, changes_text};
 pub use reply::{Ending, Expectation, Here, InitialChoice, Reply, Trouble, Truths, Walk};
+pub(crate) use script::find_agent;
 pub use simulation::{NoStart, Settings, Simulation};

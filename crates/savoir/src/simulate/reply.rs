@@ -4,6 +4,7 @@ use super::evidence::EvidencePath;
 use super::moves::Options;
 use crate::WrongFormula;
 use crate::session::{KnownAcross, PossibleStates, SetReport, StateKnowledge};
+use crate::views::{Doubt, Knower, ViewError};
 use savoir_check::Stop;
 use savoir_reference::{JointAction, State};
 
@@ -85,6 +86,15 @@ pub enum Reply {
     Knowledge(Vec<StateKnowledge>),
     /// What an agent considers possible here.
     Possible(PossibleStates),
+    /// Whether somebody knows a formula here, and what refutes it.
+    Doubt {
+        /// Who.
+        knower: Knower,
+        /// The formula.
+        formula: String,
+        /// What was found.
+        found: Doubt,
+    },
     /// Whether a condition holds here.
     Truth {
         /// The condition.
@@ -151,6 +161,15 @@ pub enum Trouble {
 impl From<Stop> for Trouble {
     fn from(stop: Stop) -> Trouble {
         Trouble::Stopped(stop)
+    }
+}
+
+impl From<ViewError> for Trouble {
+    fn from(error: ViewError) -> Trouble {
+        match error {
+            ViewError::Stopped(stop) => Trouble::Stopped(stop),
+            other => Trouble::Wrong(other.to_string()),
+        }
     }
 }
 

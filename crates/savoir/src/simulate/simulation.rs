@@ -11,6 +11,7 @@ use crate::plan::BuildOptions;
 use crate::select::no_initial_state;
 use crate::session::Step;
 use crate::session::{Condition, Making, Session};
+use crate::views::{Knower, refute};
 use crate::{CheckError, Stop, WrongFormula};
 use num_bigint::BigUint;
 use savoir_check::Budget;
@@ -88,6 +89,14 @@ impl<'m> Simulation<'m> {
     #[must_use]
     pub fn model(&self) -> &'m Model {
         self.model
+    }
+
+    /// The limits of the commands from now on.
+    pub fn limit(&mut self, budget: &Budget) {
+        self.settings.budget = budget.clone();
+        if let Some(session) = &mut self.session {
+            session.limit(budget);
+        }
     }
 
     /// Where the simulation is.
@@ -190,6 +199,7 @@ impl<'m> Simulation<'m> {
                 let state = self.trail.current().clone();
                 Ok(Reply::Possible(self.session()?.possible(agent, &state, *most)?))
             }
+            Command::Refute { who, formula } => self.refute(who, formula),
             Command::Is(condition) => self.truth(condition, false),
             Command::Expect(condition) => self.truth(condition, true),
             Command::Set(command) => self.set(command),
@@ -211,6 +221,14 @@ impl<'m> Simulation<'m> {
         let session = self.session()?;
         let about = |agent| session.knowledge(agent, &state);
         Ok(Reply::Knowledge(agents.into_iter().map(about).collect::<Result<_, Stop>>()?))
+    }
+
+    fn refute(&mut self, who: &str, formula: &str) -> Result<Reply, Trouble> {
+        let knower = Knower::named(self.model, who)?;
+        let condition = self.condition(formula)?;
+        let state = self.trail.current().clone();
+        let found = refute(self.session()?, &state, &knower, &condition)?;
+        Ok(Reply::Doubt { knower, formula: condition.text, found })
     }
 
     fn truth(&mut self, text: &str, expected: bool) -> Result<Reply, Trouble> {

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 /// What the field `schema` says.
 const SCHEMA: &str = "savoir/page/1";
+/// Numbers of scripts are exact up to here.
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 /// What the script of a page needs, for the drawings of the page in their order.
 #[must_use]
@@ -37,7 +39,15 @@ fn node(drawing: &Drawing, node: &Node) -> Value {
         "values": agents.collect::<Vec<Value>>(),
         "notes": notes.collect::<Vec<String>>(),
         "holding": visible(&holding(drawing, node)),
+        "state": node.state.as_deref().map(codes),
     })
+}
+
+/// The codes of a state's values, in the order of the model's variables: what names a state to an engine. A number that
+/// scripts could not hold exactly is a string of decimal digits.
+pub(crate) fn codes(state: &[u64]) -> Value {
+    let code = |code: &u64| if *code <= LARGEST_EXACT { json!(code) } else { json!(code.to_string()) };
+    Value::Array(state.iter().map(code).collect())
 }
 
 /// A path: its states, where it goes on, and what agents with a choice do in each step.
@@ -58,4 +68,15 @@ fn path(drawing: &Drawing, number: usize, trace: &Trace) -> Value {
         "back": trace.back,
         "moves": moves.collect::<Vec<Value>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_scripts_would_round_are_strings() {
+        let written = codes(&[0, LARGEST_EXACT, LARGEST_EXACT + 1, u64::MAX]).to_string();
+        assert_eq!(written, r#"[0,9007199254740991,"9007199254740992","18446744073709551615"]"#);
+    }
 }

@@ -97,6 +97,7 @@ pub(super) fn badges(node: &Node) -> String {
         Role::Violation => " <small class=\"violation\">violation</small>",
         Role::Deadlock => " <small class=\"violation\">deadlock</small>",
         Role::Initial => " <small>initial</small>",
+        Role::Here => " <small class=\"here\">here</small>",
         Role::Root => "",
     };
     node.roles.iter().map(mark).collect()

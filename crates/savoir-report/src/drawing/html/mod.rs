@@ -13,11 +13,12 @@ mod section;
 mod strategies;
 mod tables;
 
-use super::{Drawing, Propositions};
+use super::{Drawing, Propositions, StrategyTable};
 use crate::escape::json;
 use crate::escape::xml::escape;
 use std::fmt::Write;
 
+pub(crate) use data::codes;
 pub use data::data;
 
 /// What a page looks like.
@@ -69,6 +70,18 @@ pub fn fragment(title: &str, drawings: &[Drawing]) -> String {
     );
     drawings.iter().enumerate().for_each(|(number, drawing)| section::section(&mut out, number, drawing));
     out.push_str("</main>\n<div class=\"details\" role=\"tooltip\" hidden></div>\n</div>\n");
+    out
+}
+
+/// Strategies alone, as tables of a page.
+#[must_use]
+pub fn strategy_tables(tables: &[StrategyTable]) -> String {
+    let mut out = "<div class=\"savoir part\">\n".to_owned();
+    tables.iter().for_each(|table| strategies::table(&mut out, table));
+    if tables.is_empty() {
+        out.push_str("<p class=\"hint\">Nobody has a choice in it, or there are too many moves for a table.</p>\n");
+    }
+    out.push_str("</div>\n");
     out
 }
 

@@ -85,6 +85,7 @@ fn legend(drawing: &Drawing) -> String {
     let is = |role: Role| drawing.nodes.iter().any(|node| node.roles.contains(&role));
     let entries = [
         (is(Role::Initial), "A thick border marks initial states."),
+        (is(Role::Here), "The blue border marks where this is."),
         (is(Role::Goal), "Green borders mark what is to be reached."),
         (is(Role::Violation), "Red borders mark what is to be avoided."),
         (is(Role::Deadlock), "States without a successor are marked as deadlocks."),

@@ -104,7 +104,8 @@ impl Sketch<'_> {
         self.places.push((state.clone(), false));
         let values = all_values(self.model, &self.drawing.shown_agents, state);
         let holding = holding(self.model, state);
-        self.drawing.nodes.push(Drawn { name: format!("s{number}"), values, holding, ..Drawn::default() });
+        let (name, state) = (format!("s{number}"), Some(state.clone()));
+        self.drawing.nodes.push(Drawn { name, values, holding, state, ..Drawn::default() });
         number
     }
 

@@ -5,6 +5,7 @@ mod measurements;
 mod pictures;
 mod programs;
 mod reports;
+mod workbench;
 
 use savoir_report::escape::is_hidden;
 

@@ -48,6 +48,13 @@ pub enum Command {
         /// How many states to list.
         most: usize,
     },
+    /// `refute AGENT FORMULA`, `refute GK GROUP FORMULA`: a possible state that refutes knowledge of a formula.
+    Refute {
+        /// The agent; or `GK`, `DK` or `GCK` with the group.
+        who: String,
+        /// The formula.
+        formula: String,
+    },
     /// `is CONDITION`: whether it holds here.
     Is(String),
     /// `expect CONDITION`: the same; the run fails if it does not.
@@ -161,6 +168,8 @@ mod tests {
             "knows",
             "knows A",
             "possible A 5",
+            "refute A p and q",
+            "refute GCK all p",
             "is p",
             "expect p",
             "set initial",
@@ -193,6 +202,8 @@ mod tests {
         assert_eq!(error("show it"), "nothing is expected after `show`, but there is `it`");
         assert_eq!(error("do left"), "`left` is no action of an agent; write `Agent=action`");
         assert_eq!(error("until"), "`until` needs a condition, such as `until Agent.variable = value`");
+        assert_eq!(error("refute A"), "`refute` needs an agent and a formula, such as `refute A p`");
+        assert_eq!(error("refute GK all"), "`refute GK` needs a group and a formula, such as `refute GK all p`");
         assert!(error("set union").starts_with("there is no command `set union`"));
     }
 }

@@ -46,6 +46,7 @@ impl Command {
             "history" => nothing(Command::History)?,
             "knows" => Command::Knows((!rest.is_empty()).then(|| rest.to_owned())),
             "possible" => possible(rest)?,
+            "refute" => refute(rest)?,
             "is" => Command::Is(condition()?),
             "expect" => Command::Expect(condition()?),
             "evidence" => Command::Evidence(if rest.is_empty() { None } else { Some(number(word, rest)?) }),
@@ -61,9 +62,10 @@ impl Command {
 }
 
 /// All commands, for suggestions.
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 26] = [
     "start", "do", "step", "random", "seed", "back", "forward", "jump", "until", "goal", "show", "initial", "actions",
-    "history", "knows", "possible", "is", "expect", "evidence", "watch", "unwatch", "truth", "set", "save", "quit",
+    "history", "knows", "possible", "refute", "is", "expect", "evidence", "watch", "unwatch", "truth", "set", "save",
+    "quit",
 ];
 
 fn unknown(word: &str) -> String {
@@ -124,6 +126,19 @@ fn possible(rest: &str) -> Result<Command, String> {
     } else {
         Ok(Command::Possible { agent: agent.to_owned(), most })
     }
+}
+
+fn refute(rest: &str) -> Result<Command, String> {
+    let word =
+        |text: &str| text.split_once(char::is_whitespace).map(|(word, rest)| (word.to_owned(), rest.trim().to_owned()));
+    let (who, formula) =
+        word(rest).ok_or_else(|| "`refute` needs an agent and a formula, such as `refute A p`".to_owned())?;
+    if !["GK", "DK", "GCK"].contains(&who.as_str()) {
+        return Ok(Command::Refute { who, formula });
+    }
+    let (group, formula) = word(&formula)
+        .ok_or_else(|| format!("`refute {who}` needs a group and a formula, such as `refute {who} all p`"))?;
+    Ok(Command::Refute { who: format!("{who} {group}"), formula })
 }
 
 fn set(rest: &str) -> Result<SetCommand, String> {

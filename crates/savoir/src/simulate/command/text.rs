@@ -38,6 +38,7 @@ impl fmt::Display for Command {
             Command::Knows(None) => f.write_str("knows"),
             Command::Knows(Some(agent)) => write!(f, "knows {agent}"),
             Command::Possible { agent, most } => write!(f, "possible {agent} {most}"),
+            Command::Refute { who, formula } => write!(f, "refute {who} {formula}"),
             Command::Is(condition) => write!(f, "is {condition}"),
             Command::Expect(condition) => write!(f, "expect {condition}"),
             Command::Evidence(None) => f.write_str("evidence"),

@@ -9,6 +9,7 @@ use savoir::simulate::{
 };
 use savoir::{ActionId, AgentId, Model, Stop};
 use savoir_report::simulation::{not_reached, stuck_before};
+use savoir_report::workbench::doubt_sentence;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
@@ -223,6 +224,9 @@ impl App {
                 Ending::Unreachable(condition) => self.note(format!("no path leads to where {condition} holds")),
             },
             Reply::Truth { condition, holds, .. } => self.note(format!("{condition} is {holds} here")),
+            Reply::Doubt { knower, formula, found } => {
+                self.note(doubt_sentence(&self.model, &knower, &formula, &found));
+            }
             Reply::Knowledge(found) => {
                 self.show(Side::Knowledge);
                 self.knowledge = Knowledge::Found(found);

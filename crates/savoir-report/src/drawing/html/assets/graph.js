@@ -2,7 +2,7 @@
 
 const READABLE = 0.62;
 
-function graphView(figure) {
+function graphView(figure, signal) {
   const frame = figure.querySelector(".picture");
   const svg = frame.querySelector("svg");
   const [whole, tall] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
@@ -102,7 +102,7 @@ function graphView(figure) {
     made.type = "button";
     made.textContent = text;
     made.title = title;
-    made.setAttribute("aria-label", title);
+    made.setAttribute("aria-label", /\w/.test(text) ? `${text}: ${title}` : title);
     made.addEventListener("click", act);
     return made;
   };
@@ -117,6 +117,7 @@ function graphView(figure) {
   figure.prepend(tools);
   frame.classList.add("moves");
   frame.tabIndex = 0;
+  frame.setAttribute("role", "group");
   frame.setAttribute("aria-label", "Picture; plus and minus change its size, 0 shows all of it");
 
   let held = null;
@@ -128,11 +129,11 @@ function graphView(figure) {
     frame.classList.add("held");
     pan(held.x - event.clientX, held.y - event.clientY);
     held = { x: event.clientX, y: event.clientY };
-  });
+  }, { signal });
   window.addEventListener("pointerup", () => {
     held = null;
     frame.classList.remove("held");
-  });
+  }, { signal });
   frame.addEventListener("wheel", (event) => {
     // Without a key, the wheel moves the page as it does everywhere.
     if (!event.ctrlKey && !event.metaKey) return;
@@ -158,9 +159,9 @@ function graphView(figure) {
     svg.setAttribute("width", whole);
     svg.setAttribute("height", tall);
   };
-  window.addEventListener("beforeprint", paper);
-  window.addEventListener("afterprint", draw);
-  window.addEventListener("resize", () => (moved ? draw() : open()));
+  window.addEventListener("beforeprint", paper, { signal });
+  window.addEventListener("afterprint", draw, { signal });
+  window.addEventListener("resize", () => (moved ? draw() : open()), { signal });
   return { open, reveal, node: (number) => svg.querySelector(`.node[data-node="${Number(number)}"]`), svg };
 }
 

@@ -7,7 +7,7 @@ function describe(node, off) {
   return [node.name, ...lines, ...node.notes, ...holding].join("\n");
 }
 
-function pointing(root, section, drawing, agents, steps) {
+function pointing(root, section, drawing, agents, steps, tell) {
   const panel = root.querySelector(".details");
   const edges = [...section.querySelectorAll(".edge")];
   for (const element of section.querySelectorAll(".node")) {
@@ -25,23 +25,43 @@ function pointing(root, section, drawing, agents, steps) {
       element.classList.remove("near");
       edges.forEach((edge) => edge.classList.remove("faint"));
     });
-    if (steps) element.addEventListener("click", () => steps.find(Number(number)));
+    element.addEventListener("click", () => {
+      // A state that is on no path, as in a strategy, can be looked at, but it has no step.
+      if (!steps?.find(Number(number))) tell(Number(number), null, null);
+    });
   }
 }
 
+// Tells those who listen which state is looked at: the event `savoir:step`, which bubbles from the section of its formula.
+// The step of a state that is on no path is null.
+function announcer(section, drawing) {
+  const { drawing: number } = section.dataset;
+  return (node, path, step) => {
+    const { state } = drawing.nodes[node];
+    const detail = { state, node, path, step, drawing: Number(number), key: section.id };
+    section.dispatchEvent(new CustomEvent("savoir:step", { bubbles: true, detail }));
+  };
+}
+
+// Shows a page in an element. What is returned ends that: `unmount` takes away what listens outside of the element.
 function mount(root, data) {
+  const life = new AbortController();
+  const { signal } = life;
   const agents = agentSwitches(root);
   const sections = [...root.querySelectorAll("[data-drawing]")];
   const parts = sections.map((section) => {
     const drawing = data.drawings[Number(section.dataset.drawing)];
     const figure = section.querySelector("figure.graph");
-    const graph = figure ? graphView(figure) : null;
-    const steps = section.querySelector(".beside") ? stepper(section, drawing, graph, agents) : null;
-    pointing(root, section, drawing, agents, steps);
-    return { section, graph, steps };
+    const graph = figure ? graphView(figure, signal) : null;
+    const tell = announcer(section, drawing);
+    const steps = section.querySelector(".beside") ? stepper(section, drawing, graph, agents, tell) : null;
+    pointing(root, section, drawing, agents, steps, tell);
+    const announce = () => (steps ? steps.announce() : drawing.nodes.length > 0 && tell(0, null, null));
+    return { section, graph, steps, announce };
   });
   let all = false;
   let current = null;
+  let announced = null;
 
   function choose(part) {
     current = part;
@@ -60,6 +80,8 @@ function mount(root, data) {
       shown.graph?.open();
       shown.steps?.show();
     }
+    if (part !== announced) part.announce();
+    announced = part;
   }
 
   // An address may end in the formula to show and in agents to hide: #f2&hide=A,B.
@@ -87,14 +109,17 @@ function mount(root, data) {
     contents.append(button);
   }
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
+    const isTyped = event.target.isContentEditable || event.target.closest?.("select, textarea, input:not([type=checkbox])");
+    // A page may be shown beside other things, and be hidden for a while.
+    if (event.defaultPrevented || isTyped || root.getClientRects().length === 0) return;
     const inside = parts.find((part) => part.steps && part.section.contains(event.target));
     const part = inside ?? current;
     if (part?.steps?.key(event, inside !== undefined)) event.preventDefault();
-  });
-  window.addEventListener("hashchange", follow);
+  }, { signal });
+  window.addEventListener("hashchange", follow, { signal });
   agents.apply();
   follow();
+  return { unmount: () => life.abort() };
 }
 
 globalThis.savoir = { mount };

@@ -1,6 +1,6 @@
 // Stepping through the paths of a formula: the state is marked in the picture, in the lanes and in the table, and told.
 
-function stepper(section, drawing, graph, agents) {
+function stepper(section, drawing, graph, agents, tell) {
   const paths = drawing.paths;
   if (paths.length === 0) return null;
   let at = { path: 0, step: 0 };
@@ -55,6 +55,12 @@ function stepper(section, drawing, graph, agents) {
     at = { path, step };
     if (panel.choice) panel.choice.value = String(path);
     show();
+    announce();
+  }
+
+  // Others than the page may follow its steps.
+  function announce() {
+    tell(paths[at.path].nodes[at.step], at.path, at.step);
   }
 
   // What is said about a step: what was done, and what changed.
@@ -111,6 +117,7 @@ function stepper(section, drawing, graph, agents) {
     const order = [at.path, ...paths.keys()];
     const path = order.find((candidate) => paths[candidate].nodes.includes(number));
     if (path !== undefined) go(path, paths[path].nodes.indexOf(number));
+    return path !== undefined;
   }
 
   for (const row of section.querySelectorAll("tr[data-step]")) {
@@ -128,6 +135,6 @@ function stepper(section, drawing, graph, agents) {
     act();
     return true;
   }
-  return { key, show, find, panel };
+  return { key, show, find, announce, panel };
 }
 

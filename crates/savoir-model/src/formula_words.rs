@@ -1,15 +1,19 @@
 //! A formula in words, as an outline: each operator says what it asks, its operands stand below it.
 
-use savoir::{Formula, FormulaId, Introduced, Model, Words};
+use crate::{Formula, FormulaId, Introduced, Model, Words};
 
 /// Deeper levels are not indented any further.
 const DEEPEST: usize = 30;
 
-/// The outline of a formula.
-pub(super) fn outline(model: &Model, formula: FormulaId, indent: usize) -> String {
-    let mut outline = Outline { model, out: String::new() };
-    outline.formula(formula, indent);
-    outline.out
+impl Model {
+    /// The formula in words for people: a line for each operator that needs one, with so many spaces before the first, and
+    /// its operands below it.
+    #[must_use]
+    pub fn formula_words(&self, formula: FormulaId, indent: usize) -> String {
+        let mut outline = Outline { model: self, out: String::new() };
+        outline.formula(formula, indent);
+        outline.out
+    }
 }
 
 struct Outline<'a> {

@@ -1,0 +1,2 @@
+// The script of evidence pages, which the build puts together.
+declare module "savoir:page-script";
