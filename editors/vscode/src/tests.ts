@@ -8,6 +8,8 @@ import type { Server } from "./server";
 
 /** More models than this are not listed. */
 const MOST_MODELS = 2_000;
+/** A search for models takes at most so many milliseconds. */
+const LONGEST_SEARCH = 10_000;
 
 export class Tests implements vscode.Disposable {
   private readonly server: Server;
@@ -37,8 +39,13 @@ export class Tests implements vscode.Disposable {
   }
 
   private async find(): Promise<void> {
-    const found = await vscode.workspace.findFiles("**/*.ispl", "**/{node_modules,target}/**", MOST_MODELS);
-    for (const uri of found) this.model(uri);
+    const source = new vscode.CancellationTokenSource();
+    const search = vscode.workspace.findFiles("**/*.ispl", "**/{node_modules,target}/**", MOST_MODELS, source.token);
+    // Where nothing can be searched, as in some virtual workspaces, the answer never comes; then models join when they are opened.
+    const patience = new Promise<vscode.Uri[]>((resolve) => setTimeout(() => resolve([]), LONGEST_SEARCH));
+    for (const uri of await Promise.race([search, patience])) this.model(uri);
+    source.cancel();
+    source.dispose();
   }
 
   /** The item of a model. */
@@ -119,7 +126,8 @@ export class Tests implements vscode.Disposable {
     const wanted = () => (chosen === "all" ? all() : chosen).filter((item) => !excluded.includes(item));
     const whole = chosen === "all" && excluded.length === 0;
     for (const item of wanted()) run.started(item);
-    if (chosen === "all") run.started(model);
+    // A model counts as a test only while nobody knows its formulas.
+    if (wanted().length === 0) run.started(model);
     try {
       const uri = await this.server.name(model.uri);
       const formulas = whole || wanted().length === 0 ? {} : { formulas: wanted().map(indexOf) };
@@ -127,7 +135,8 @@ export class Tests implements vscode.Disposable {
       this.list(model, verdicts);
       if (verdicts.state === "broken") {
         const why = new vscode.TestMessage(verdicts.message ?? "The model has errors.");
-        for (const item of [model, ...wanted()]) run.errored(item, why);
+        const items = wanted();
+        for (const item of items.length > 0 ? items : [model]) run.errored(item, why);
         return;
       }
       const told = new Map(verdicts.formulas.map((formula) => [formula.index, formula]));

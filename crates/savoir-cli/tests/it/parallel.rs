@@ -148,7 +148,7 @@ fn clocks(left: usize, right: usize) -> String {
 #[test]
 fn formulas_decided_by_two_threads_are_shown_as_by_one() {
     let dir = fresh("parallel", "formulas");
-    std::fs::write(dir.join("clocks.ispl"), clocks(157, 149)).unwrap();
+    fs::write(dir.join("clocks.ispl"), clocks(157, 149)).unwrap();
     let check = |notes: &str, threads: &str| {
         let options = ["--engine", "symbolic", "--explain-plan", "--stats", "--notes", notes, "--threads", threads];
         savoir(&dir, &[&["check", "clocks.ispl"], &options[..]].concat()).1

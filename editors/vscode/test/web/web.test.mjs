@@ -2,7 +2,7 @@
 // SAVOIR names the program, CHROMIUM the browser; pictures are written to out/shots.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -28,7 +28,9 @@ const model = readFileSync(join(root, "examples/card-game.ispl"), "utf8");
 // One expectation that is not met, for a test that fails.
 const wrong = model.replace(/-- expect: false/, "-- expect: true").replace(/, expect: false/, ", expect: true");
 assert.notEqual(model, wrong);
-const models = { "card-game.ispl": model, "wrong.ispl": wrong };
+// A model that is not decided while somebody waits.
+const slow = execFileSync(process.env.SAVOIR ?? "savoir", ["generate", "nspk", "8"], { encoding: "utf8" });
+const models = { "card-game.ispl": model, "wrong.ispl": wrong, "slow.ispl": slow };
 
 let served;
 let studio;
@@ -90,7 +92,7 @@ before(async () => {
   mkdirSync(shots, { recursive: true });
   served = await serve(join(here, "dist/savoir.vsix"), models);
   const address = await startStudio(served.origin);
-  served.set({ "savoir.server.url": address });
+  served.set({ "savoir.server.url": address, "savoir.check.seconds": 1 });
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(PATIENCE);
@@ -203,7 +205,7 @@ test("a formula is explained in words", async () => {
 test("each formula is a test, and one that fails says why", async () => {
   await open("wrong.ispl");
   await seen(".statusbar-item:has-text('as expected')");
-  await page.locator(".activitybar [aria-label='Testing']").first().click();
+  await command("Testing: Focus on Test Explorer View");
   await seen(".test-explorer .monaco-list-row:has-text('wrong.ispl')");
   await command("Test: Run All Tests");
   await seen(".test-explorer .codicon-testing-failed-icon");
@@ -212,6 +214,26 @@ test("each formula is a test, and one that fails says why", async () => {
   await page.locator(".test-explorer .monaco-list-row", { hasText: "card-game.ispl" }).locator(".monaco-tl-twistie").click();
   await seen(".test-explorer .monaco-list-row:has-text('together-they-know') .codicon-testing-passed-icon");
   await shot("tests");
+});
+
+test("tests that take long can be cancelled", async () => {
+  await page.keyboard.press("Escape");
+  await command("File: Focus on Files Explorer");
+  await open("slow.ispl");
+  await seen(".statusbar-item:has-text('/16 as expected')");
+  await command("Testing: Focus on Test Explorer View");
+  await page.locator(".editor-instance .view-lines").first().click();
+  await command("Test: Run Tests in Current File");
+  await seen(".test-explorer .codicon-testing-running-icon, .test-explorer .codicon-loading");
+  await page.waitForTimeout(2_000);
+  await shot("running");
+  const begun = Date.now();
+  await page.locator(".codicon-testing-cancel-icon").first().click();
+  await page.waitForFunction(
+    () => document.querySelectorAll(".test-explorer .codicon-loading, .test-explorer .codicon-testing-running-icon").length === 0,
+  );
+  assert(Date.now() - begun < 15_000, `${Date.now() - begun} ms`);
+  await shot("cancelled");
 });
 
 test("nothing was asked of other machines", () => {
