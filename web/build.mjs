@@ -11,6 +11,7 @@ const web = dirname(fileURLToPath(import.meta.url));
 const repository = dirname(web);
 const page = join(repository, "crates/savoir-report/src/drawing/html/assets");
 const assets = join(repository, "crates/savoir-studio/assets");
+const keywords = join(repository, "editors/tree-sitter-ispl/keywords.json");
 const target = ["chrome120", "firefox121", "safari17.2"];
 
 // The script of evidence pages, put together as the renderer does it, so that there is one of it.
@@ -51,7 +52,7 @@ async function script(entry) {
     metafile: true,
     format: "iife",
     target,
-    charset: "utf8",
+    charset: "ascii",
     legalComments: "none",
     absWorkingDir: web,
     // Documentation of the server is rendered by a few lines that escape everything, not by a complete Markdown parser.
@@ -91,7 +92,7 @@ function filesBelow(folder) {
 
 // The sums of everything that was read, so that a test can tell without node whether the built files are up to date.
 function sources() {
-  const read = [...filesBelow(join(web, "src")), ...filesBelow(page), join(web, "build.mjs"), join(web, "package-lock.json")];
+  const read = [...filesBelow(join(web, "src")), ...filesBelow(page), join(web, "build.mjs"), join(web, "package-lock.json"), keywords];
   const named = read.map((path) => [relative(repository, path).split(sep).join("/"), sum(readFileSync(path))]);
   return JSON.stringify(Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))), null, 1) + "\n";
 }
@@ -104,9 +105,9 @@ const [studio, panel] = [await script("studio"), await script("panel")];
 const files = {
   "index.html": readFileSync(join(web, "src/index.html"), "utf8"),
   "studio.js": studio.text,
-  "studio.css": await style(["colours", "parts", "studio", "views"]),
+  "studio.css": await style(["colours", "parts", "views", "studio"]),
   "panel.js": panel.text,
-  "panel.css": await style(["vscode", "parts", "panel", "views"]),
+  "panel.css": await style(["vscode", "parts", "views", "panel"]),
   "licences.txt": licences([...studio.inputs, ...panel.inputs]),
   "sources.json": sources(),
 };

@@ -1,15 +1,16 @@
 // The studio: files, an editor, and views of what the server says about the model in it.
 
+import { openLintPanel } from "@codemirror/lint";
 import { sentenceOf } from "./client.ts";
 import { menu } from "./dialog.ts";
 import { button, fill, h } from "./dom.ts";
 import { type Counts, diagnostics } from "./editor/diagnostics.ts";
-import { EDITOR_COMMANDS, ModelEditor, editorExtensions, openLintPanel } from "./editor/editor.ts";
+import { EDITOR_COMMANDS, ModelEditor, editorExtensions } from "./editor/editor.ts";
 import type { Command } from "./editor/requests.ts";
 import { type FileEntry, type FileList, listFiles, uriOf } from "./files.ts";
-import { OpenFile } from "./openfile.ts";
 import { pageKeys, showKeys } from "./keys.ts";
 import { Layout } from "./layout.ts";
+import { OpenFile } from "./openfile.ts";
 import type { ViewName } from "./protocol.ts";
 import { Kept, type Session, readSession, sessionOf } from "./session.ts";
 import { Sessions } from "./sessions.ts";
@@ -41,6 +42,8 @@ export class Studio {
   private readonly link = h("span", { class: "link-state", attributes: { role: "status" } });
   private readonly problems = button("", () => this.editor.do(openLintPanel), { class: "plain problems" });
   private readonly notice = h("div", { class: "notice", attributes: { role: "alert", hidden: true } });
+  private readonly barStart = h("div", { class: "bar-start" });
+  private readonly barEnd = h("div", { class: "bar-end" });
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
   private outlineTimer: ReturnType<typeof setTimeout> | undefined;
   private restoring = false;
@@ -114,9 +117,6 @@ export class Studio {
     });
     this.side.show(this.files);
   }
-
-  private readonly barStart = h("div", { class: "bar-start" });
-  private readonly barEnd = h("div", { class: "bar-end" });
 
   private bar(): HTMLElement {
     return h("header", { class: "bar" }, this.barStart, h("h1", { class: "brand" }, h("b", null, "Savoir"), " studio"), h("span", { class: "bar-file grow" }, this.name), this.barEnd);

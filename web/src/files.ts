@@ -55,7 +55,3 @@ export async function writeFile(path: string, text: string, expect: string | nul
 export function uriOf(path: string): string {
   return `savoir:///${path.split("/").map(encodeURIComponent).join("/")}`;
 }
-
-export function pathOf(uri: string): string {
-  return decodeURIComponent(uri.replace(/^savoir:\/\/\//, ""));
-}

@@ -210,7 +210,10 @@ impl PausableExploration {
         {
             let state = self.store.shards[chunk.shard].state(words, chunk.states.start);
             in_place.state.copy_from_slice(state);
-            let found = match in_place.explore_state(&mut self.store, &mut self.standing.explored) {
+            let found = in_place.explore_state(&mut self.store, &mut self.standing.explored);
+            // Whatever comes of this one: it may be others that were explored before.
+            self.noticed.overflow |= in_place.met_overflow();
+            let found = match found {
                 Err(Halt::Allowance(LimitMet::Successors)) => {
                     // It alone has too many: next time there are more steps for it.
                     self.save(until, steps);
@@ -237,7 +240,6 @@ impl PausableExploration {
                 }
             }
         }
-        self.noticed.overflow |= in_place.met_overflow();
         Ok(())
     }
 

@@ -104,3 +104,35 @@ fn after_a_limit_of_the_user_it_may_go_on() {
     let whole = ExplicitSystem::explore(&model, ExplicitOptions::default(), Budget::unlimited()).unwrap();
     assert_eq!(exploration.standing().explored.states, whole.state_count());
 }
+
+/// A value that does not fit is noticed even if the next state of its level has so many successors that the stretch ends there.
+#[test]
+fn what_is_noticed_before_a_pause_counts() {
+    let agents: String = (0..15)
+        .map(|number| {
+            format!(
+                "Agent A{number} Vars: x : boolean; end Vars Actions = {{set, reset}};
+                 Protocol: Environment.n = 1 : {{set, reset}}; Other : {{set}}; end Protocol
+                 Evolution: x = true if Action = set and Environment.n = 1; end Evolution end Agent\n"
+            )
+        })
+        .collect();
+    let model = load(&format!(
+        "Agent Environment Obsvars: n : 0..2; m : 0..3; end Obsvars Actions = {{go, leave}};
+         Protocol: n = 0 : {{go, leave}}; Other : {{go}}; end Protocol
+         Evolution: n = n + 1 if Action = go and n < 2; n = n + 3 if Action = leave; end Evolution end Agent
+         {agents} Evaluation p if Environment.n = 2; end Evaluation
+         InitStates Environment.n < 2 {initial}; end InitStates Formulae end Formulae",
+        initial = (0..15).map(|number| format!(" and A{number}.x = false")).collect::<String>(),
+    ));
+    let line = &model.agents[0].evolution[1];
+    let overflowing = |system: &ExplicitSystem<'_>| system.overflows(line).unwrap().count();
+    let whole = ExplicitSystem::explore(&model, ExplicitOptions::default(), Budget::unlimited()).unwrap();
+    assert_eq!(overflowing(&whole), 4);
+    for stretch in [100, 1_000, 10_000] {
+        let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+        run(&mut exploration, &model, stretch);
+        let system = exploration.into_system(&model, Budget::unlimited()).unwrap();
+        assert_eq!(overflowing(&system), 4, "{stretch}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::style::{BOLD, DIM, GOOD, paint};
 use crate::{parts, ranks};
-use savoir::{Allowance, AttemptName, ExplorationLimits, PlanTrace, Reached, Record, Way, Why};
+use savoir::{Allowance, AttemptName, ExplorationLimits, IndependentFormulas, PlanTrace, Reached, Record, Way, Why};
 use std::fmt::Write;
 
 /// All attempts: what was tried with how much, what it reached, and why the next one followed.
@@ -31,7 +31,21 @@ pub fn render(trace: &PlanTrace) -> String {
         let style = if is_taken { GOOD } else { DIM };
         let _ = writeln!(out, "       {}", paint(style, &format!("→ {}", why(trace, record, is_taken))));
     }
+    if let Some(found) = &trace.independent {
+        let _ = writeln!(out, "\n  {}\n{}", paint(BOLD, "formulas"), independent(found));
+    }
     out
+}
+
+/// Which formulas were decided independently of each other, and why. It is the same whoever has decided them.
+fn independent(found: &IndependentFormulas) -> String {
+    let IndependentFormulas { before, left, built, decided, .. } = *found;
+    let first = if before == 1 { "the first one".to_owned() } else { format!("the first {before}") };
+    format!(
+        "       the last {left} are decided independently of each other: {first} took {} thousand steps, the states {}",
+        grouped(usize::try_from(decided / 1000).unwrap_or(usize::MAX)),
+        grouped(usize::try_from(built / 1000).unwrap_or(usize::MAX)),
+    )
 }
 
 fn why(trace: &PlanTrace, record: &Record, is_taken: bool) -> String {

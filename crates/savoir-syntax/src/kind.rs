@@ -1,24 +1,55 @@
 //! The kinds of tokens and nodes.
 
 macro_rules! keywords {
-    ($($name:ident $text:literal,)*) => {
+    ($($class:ident { $($name:ident $text:literal,)* })*) => {
+        /// The reserved words of ISPL by what they are for. The lexer reads by this table, and the grammars of editors are
+        /// rendered from it.
+        pub const KEYWORDS: &[(KeywordClass, &[&str])] = &[$((KeywordClass::$class, &[$($text),*])),*];
+
         impl SyntaxKind {
             /// The keyword spelt `text`.
             #[must_use]
             pub fn keyword(text: &str) -> Option<SyntaxKind> {
                 // Most words are names, and few of them look like keywords.
-                const LENGTHS: Lengths = Lengths::of(&[$($text),*]);
+                const LENGTHS: Lengths = Lengths::of(&[$($($text),*),*]);
                 if !LENGTHS.has(text) {
                     return None;
                 }
-                match text { $($text => Some(SyntaxKind::$name),)* _ => None }
+                match text { $($($text => Some(SyntaxKind::$name),)*)* _ => None }
             }
 
             fn keyword_text(self) -> Option<&'static str> {
-                match self { $(SyntaxKind::$name => Some($text),)* _ => None }
+                match self { $($(SyntaxKind::$name => Some($text),)*)* _ => None }
             }
         }
     };
+}
+
+/// What a keyword is for, as far as editors show it in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KeywordClass {
+    /// Opens a section.
+    Section,
+    /// Closes a section.
+    End,
+    /// A value of `Semantics`.
+    Setting,
+    /// Starts or joins parts of a line that is no expression.
+    Clause,
+    /// A type.
+    Type,
+    /// A truth value.
+    Constant,
+    /// A name that every model has.
+    Builtin,
+    /// Joins conditions or formulas.
+    Connective,
+    /// Says of which logic a formula is.
+    Logic,
+    /// An operator on paths.
+    Temporal,
+    /// An operator of knowledge or norms.
+    Modal,
 }
 
 /// By first letter: the lengths of some words, as bits.
@@ -78,14 +109,27 @@ pub enum SyntaxKind {
 }
 
 keywords! {
-    SemanticsKw "Semantics", MultiAssignmentKw "MultiAssignment", SingleAssignmentKw "SingleAssignment", MaKw "MA",
-    SaKw "SA", AgentKw "Agent", RedStatesKw "RedStates", GreenStatesKw "GreenStates", ActionsKw "Actions",
-    ActionKw "Action", ProtocolKw "Protocol", EvolutionKw "Evolution", EvaluationKw "Evaluation",
-    InitStatesKw "InitStates", GroupsKw "Groups", FairnessKw "Fairness", FormulaeKw "Formulae", EndKw "end",
-    EnvironmentKw "Environment", ObsvarsKw "Obsvars", LobsvarsKw "Lobsvars", VarsKw "Vars", BooleanKw "boolean",
-    TrueKw "true", FalseKw "false", OtherKw "Other", IfKw "if", AndKw "and", OrKw "or", LtlKw "LTL", AgKw "AG",
-    EgKw "EG", AxKw "AX", ExKw "EX", AfKw "AF", EfKw "EF", AKw "A", EKw "E", XKw "X", FKw "F", GKw "G", UKw "U",
-    KKw "K", GkKw "GK", GckKw "GCK", OKw "O", DkKw "DK",
+    Section {
+        SemanticsKw "Semantics", AgentKw "Agent", ObsvarsKw "Obsvars", LobsvarsKw "Lobsvars", VarsKw "Vars",
+        RedStatesKw "RedStates", ActionsKw "Actions", ProtocolKw "Protocol", EvolutionKw "Evolution",
+        EvaluationKw "Evaluation", InitStatesKw "InitStates", GroupsKw "Groups", FairnessKw "Fairness",
+        FormulaeKw "Formulae",
+    }
+    End { EndKw "end", }
+    Setting {
+        MultiAssignmentKw "MultiAssignment", SingleAssignmentKw "SingleAssignment", MaKw "MA", SaKw "SA",
+    }
+    Clause { OtherKw "Other", IfKw "if", }
+    Type { BooleanKw "boolean", }
+    Constant { TrueKw "true", FalseKw "false", }
+    Builtin { EnvironmentKw "Environment", ActionKw "Action", GreenStatesKw "GreenStates", }
+    Connective { AndKw "and", OrKw "or", }
+    Logic { LtlKw "LTL", CtlStarKw "CTL*", }
+    Temporal {
+        AgKw "AG", EgKw "EG", AxKw "AX", ExKw "EX", AfKw "AF", EfKw "EF", AKw "A", EKw "E", XKw "X", FKw "F", GKw "G",
+        UKw "U",
+    }
+    Modal { KKw "K", GkKw "GK", GckKw "GCK", DkKw "DK", OKw "O", }
 }
 
 impl SyntaxKind {
@@ -98,7 +142,7 @@ impl SyntaxKind {
     /// Reserved words of ISPL.
     #[must_use]
     pub fn is_keyword(self) -> bool {
-        self == SyntaxKind::CtlStarKw || self.keyword_text().is_some()
+        self.keyword_text().is_some()
     }
 
     /// How the token is called in an error message.
@@ -110,7 +154,6 @@ impl SyntaxKind {
             Int => return "a number".to_owned(),
             Eof => return "the end of the file".to_owned(),
             Unknown => return "an invalid character".to_owned(),
-            CtlStarKw => "CTL*",
             LParen => "(",
             RParen => ")",
             LBrace => "{",

@@ -25,7 +25,7 @@ mod tree;
 pub use codes::{Code, Standing};
 pub use diagnostic::{Diagnostic, Findings, Label, MAX_FINDINGS, Severity};
 pub use fix::{Applicability, Edit, Fix, apply as apply_fixes};
-pub use kind::SyntaxKind;
+pub use kind::{KEYWORDS, KeywordClass, SyntaxKind};
 pub use levels::{Level, LintLevels, LintSelector, UnknownLint};
 pub use lexer::Token;
 pub use lines::{ColumnUnit, LineColumn, LineIndex, Position};

@@ -64,7 +64,8 @@ pub use outcome::{
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
-    Attempt, AttemptName, BuildOptions, Pace, PlanTrace, PlanTuning, Reached, Record, Storage, Success, Way, Why,
+    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, PlanTrace, PlanTuning, Reached, Record, Storage,
+    Success, Way, Why,
 };
 pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};
@@ -81,11 +82,11 @@ pub use savoir_groups::{
     Cases, Closed, Conditions, Count, Description, Listing, Numbers, Part, Relation, RelationKind, Slot, Valuation,
 };
 pub use savoir_model::{
-    Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Domain, Expr, FairnessSemantics, Formula,
-    FormulaId, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel, PropId, Property,
-    PropertyId, Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind, SourceMap, StartSet,
-    StrategyReading, Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading, resolve_condition,
-    resolve_formula,
+    Accessibility, ActionId, Agent, AgentId, AtlSemantics, CoalitionId, Connective, Domain, Expr, FairnessSemantics,
+    Formula, FormulaId, FormulaPool, Introduced, Logic, Look, Modality, Model, NameRole, Occurrence, PartialModel,
+    PropId, Property, PropertyId, Quantifier, Reading, Restricted, Semantics, Shape, SoughtGroup, SoughtKind,
+    SourceMap, StartSet, StrategyReading, Symbol, Temporal, VarId, Visibility, Words, WrittenReading, WrongReading,
+    resolve_condition, resolve_formula,
 };
 pub use savoir_parallel::{
     Algorithm, Connection, ConnectionOptions, DistributedRecord, DistributedRefusal, PartitionError, PartitionRecord,

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::notes::ModelNote;
 use crate::parts::{OtherProcesses, PartsError};
 use crate::plan::{BuildOptions, PlanTrace, Storage};
-use crate::session::{Finding, NotOpened, Questions, Session};
+use crate::session::{Finding, NotOpened, Questions, Session, Settled};
 use num_bigint::BigUint;
 use savoir_check::{Budget, Effort, Stop};
 use std::sync::mpsc::{Receiver, Sender};
@@ -116,10 +116,18 @@ impl Job {
         }
         let answered = session.ask(&self.questions, &|finding| self.tell(Update::Formula(finding)));
         match answered {
-            Ok(()) => {
+            Ok(settled) => {
                 self.tell(Update::Notes(session.model_notes(self.questions.notes)));
+                let effort = match settled {
+                    Some(Settled { independent, effort }) => {
+                        let trace = PlanTrace { independent: Some(independent), ..session.plan().clone() };
+                        self.tell(Update::Built { engine: session.engine(), trace });
+                        effort
+                    }
+                    None => session.effort(),
+                };
                 let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
-                self.tell(Update::Decided { effort: session.effort(), seconds });
+                self.tell(Update::Decided { effort, seconds });
             }
             Err(stop) => self.tell(Update::Stopped(stop)),
         }

@@ -5,7 +5,7 @@ import { LSPPlugin, type LSPClient, type LSPClientExtension } from "@codemirror/
 import { type Command, EditorView, type Tooltip, ViewPlugin, showTooltip } from "@codemirror/view";
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { arrowKeys, button, fill, h } from "../dom.ts";
-import { type CodeAction, type LspDiagnostic, ask, changesOf, offsetOf, positionOf, rangeOf } from "./requests.ts";
+import { type CodeAction, type LspDiagnostic, ask, changesOf, offsetOf, rangeOf } from "./requests.ts";
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
 
@@ -172,9 +172,4 @@ function menuOf(view: EditorView, actions: CodeAction[]): HTMLElement {
   });
   opened = list;
   return list;
-}
-
-/** Where a text stands, for people. */
-export function lineOf(view: EditorView, offset: number): number {
-  return positionOf(view.state.doc, offset).line + 1;
 }

@@ -3,9 +3,9 @@
 import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentOnInput } from "@codemirror/language";
-import { closeLintPanel, lintGutter, lintKeymap, openLintPanel } from "@codemirror/lint";
+import { lintGutter, lintKeymap, openLintPanel } from "@codemirror/lint";
 import {
-  LSPPlugin, findReferences, findReferencesKeymap, formatDocument, formatKeymap, hoverTooltips, jumpToDefinition, jumpToDefinitionKeymap,
+  findReferences, findReferencesKeymap, formatDocument, formatKeymap, hoverTooltips, jumpToDefinition, jumpToDefinitionKeymap,
   renameKeymap, renameSymbol, serverCompletion, signatureHelp,
 } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -15,7 +15,7 @@ import {
 } from "@codemirror/view";
 import type { Range } from "../protocol.ts";
 import type { Wire } from "../wire.ts";
-import { type Counts, applyAction, fixMenu, showFixes } from "./diagnostics.ts";
+import { applyAction, fixMenu, showFixes } from "./diagnostics.ts";
 import { isplLanguage } from "./ispl.ts";
 import { type Run, serverMarks } from "./marks.ts";
 import { type Symbol, type WorkspaceEdit, ask, offsetOf } from "./requests.ts";
@@ -70,8 +70,6 @@ export class ModelEditor {
   /** Shows another text; the server is told by the plugin of the client. */
   open(uri: string, text: string, cursor: number): void {
     const at = Math.min(cursor, text.length);
-    // The old state goes first: while it is there, the client holds its file open, and takes one view a file.
-    if (uri === this.uri) this.view.setState(EditorState.create());
     this.uri = uri;
     this.view.setState(EditorState.create({ doc: text, selection: { anchor: at }, extensions: this.extensions(uri) }));
     this.view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
@@ -134,6 +132,3 @@ export const EDITOR_COMMANDS: readonly [title: string, keys: string, command: Co
   ["Comment", "Ctrl+/", toggleComment],
   ["Problems", "Ctrl+Shift+M", openLintPanel],
 ];
-
-export { closeLintPanel, openLintPanel, LSPPlugin };
-export type { Counts };

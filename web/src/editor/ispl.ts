@@ -3,20 +3,18 @@
 import { HighlightStyle, StreamLanguage, type StringStream, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
+import keywords from "../../../editors/tree-sitter-ispl/keywords.json" with { type: "json" };
 
-const SECTIONS = [
-  "Semantics", "Agent", "Environment", "RedStates", "GreenStates", "Actions", "Protocol", "Evolution", "Evaluation", "InitStates",
-  "Groups", "Fairness", "Formulae", "Obsvars", "Lobsvars", "Vars", "end",
-];
-const WORDS = ["if", "and", "or", "Other", "Action", "MultiAssignment", "SingleAssignment", "MA", "SA"];
-const OPERATORS = ["AG", "EG", "AX", "EX", "AF", "EF", "A", "E", "X", "F", "G", "U", "K", "GK", "GCK", "O", "DK", "LTL", "CTL"];
+/** The classes of the lexer's table of keywords, by what they look like. */
+const KINDS: Record<keyof typeof keywords, string> = {
+  Section: "keyword", End: "keyword", Setting: "controlKeyword", Clause: "controlKeyword", Connective: "controlKeyword",
+  Type: "typeName", Constant: "atom", Builtin: "keyword", Logic: "operatorKeyword", Temporal: "operatorKeyword", Modal: "operatorKeyword",
+};
 
-const kinds = new Map<string, string>([
-  ...SECTIONS.map((word) => [word, "keyword"] as const),
-  ...WORDS.map((word) => [word, "controlKeyword"] as const),
-  ...OPERATORS.map((word) => [word, "operatorKeyword"] as const),
-  ["true", "atom"], ["false", "atom"], ["boolean", "typeName"],
-]);
+const kinds = new Map<string, string>();
+for (const [name, words] of Object.entries(keywords)) {
+  for (const word of words) kinds.set(word.replace(/\W+$/, ""), KINDS[name as keyof typeof keywords]);
+}
 
 function token(stream: StringStream): string | null {
   if (stream.eatSpace()) return null;

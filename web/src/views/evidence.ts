@@ -12,7 +12,7 @@ export class EvidenceView implements View {
   private readonly context: Context;
   private readonly picker: FormulaPicker;
   private readonly host = h("div", { class: "evidence-host" });
-  private readonly text = h("pre", { class: "evidence-text", attributes: { hidden: true, tabindex: 0 } });
+  private readonly written = h("pre", { class: "evidence-text", attributes: { hidden: true, tabindex: 0 } });
   private readonly stale = h("div", { class: "work note", attributes: { hidden: true } });
   private readonly play: HTMLButtonElement;
   private readonly asText: HTMLButtonElement;
@@ -24,6 +24,7 @@ export class EvidenceView implements View {
   /** The step to go to when the evidence is there. */
   private wanted: [path: number, step: number] | null = null;
   private loadedFormula: number | null = null;
+  private loads = 0;
   /** What is shown, so that it is not asked for again. */
   private loaded = "";
 
@@ -35,7 +36,7 @@ export class EvidenceView implements View {
     this.asText = button("As text", () => this.toggle(), { attributes: { "aria-pressed": "false" } });
     const tools = h("div", { class: "actions" }, this.play, this.asText);
     this.element = h("section", { class: "view evidence-view", attributes: { "aria-label": "Evidence" } },
-      h("header", { class: "view-head" }, this.picker.element, tools), this.stale, this.work.element, this.text, this.host);
+      h("header", { class: "view-head" }, this.picker.element, tools), this.stale, this.work.element, this.written, this.host);
     context.formula.changes(() => this.shown());
     context.verdicts.changes(() => this.compare());
     context.uri.changes(() => this.close());
@@ -56,22 +57,24 @@ export class EvidenceView implements View {
     this.wanted = step;
   }
 
-  /** The formula with its version: evidence for another text is asked for anew. */
-  private key(): string {
+  /** The formula with its text: evidence for another text is asked for anew. */
+  private key(text = this.text()): string {
+    return JSON.stringify([this.context.uri.value, this.context.formula.value, text]);
+  }
+
+  private text(): string {
     const formula = this.context.formula.value;
-    const text = this.context.verdicts.value?.formulas.find((one) => one.index === formula)?.text ?? "";
-    return JSON.stringify([this.context.uri.value, formula, text]);
+    return this.context.verdicts.value?.formulas.find((one) => one.index === formula)?.text ?? "";
   }
 
   private async load(force = false): Promise<void> {
     const [uri, formula] = [this.context.uri.value, this.context.formula.value];
-    this.play.hidden = !hasStrategy(this.context.verdicts.value?.formulas.find((one) => one.index === formula)?.text ?? "");
+    this.play.hidden = !hasStrategy(this.text());
     if (uri === null || formula === null) {
       this.close();
       this.work.say("Choose a formula to see what shows its verdict.");
       return;
     }
-    if (this.context.verdicts.value === null) return this.work.say("Reading the model …");
     const key = this.key();
     if (key === this.loaded && !force) return;
     // The same formula is shown at the same step again.
@@ -80,9 +83,11 @@ export class EvidenceView implements View {
     this.stale.hidden = true;
     this.changed = false;
     this.loaded = key;
+    this.loads += 1;
+    const { loads } = this;
     this.host.classList.add("waiting");
     const evidence = await this.work.run("Looking for evidence", (signal) => this.context.client.request("savoir/evidence", { uri, formula }, signal));
-    if (this.loaded !== key) return;
+    if (this.loads !== loads) return;
     this.host.classList.remove("waiting");
     if (evidence) this.draw(evidence);
     else this.failed();
@@ -106,10 +111,11 @@ export class EvidenceView implements View {
     if (this.wanted) goToStep(this.host, evidence.data, this.wanted);
     this.wanted = null;
     hideAgents(this.host, hidden);
-    fill(this.text, evidence.text);
+    fill(this.written, evidence.text);
   }
 
   private close(): void {
+    this.loads += 1;
     this.unmount();
     this.unmount = () => {};
     this.loaded = "";
@@ -117,13 +123,13 @@ export class EvidenceView implements View {
     this.at = null;
     this.stale.hidden = true;
     this.host.classList.remove("waiting");
-    fill(this.text);
+    fill(this.written);
   }
 
   private toggle(): void {
-    this.text.hidden = !this.text.hidden;
-    this.host.hidden = !this.text.hidden;
-    this.asText.setAttribute("aria-pressed", String(!this.text.hidden));
+    this.written.hidden = !this.written.hidden;
+    this.host.hidden = !this.written.hidden;
+    this.asText.setAttribute("aria-pressed", String(!this.written.hidden));
   }
 
   /** Says so when the text has gone on. */
@@ -131,6 +137,8 @@ export class EvidenceView implements View {
     const checked = this.context.verdicts.value?.state;
     if (checked === undefined) return;
     if (this.loaded === "" && this.seen()) return void this.load();
+    // Evidence may have come before the text of the formula was known here.
+    if (this.loaded === this.key("")) this.loaded = this.key();
     if (this.loaded === "" || checked === "checking") return;
     if (this.changed) {
       fill(this.stale, "The model has changed since. ", button("Show it for the new text", () => void this.load(true), { class: "small" }));

@@ -61,6 +61,7 @@ export class FormulasView implements View {
     );
     arrowKeys(this.list, () => [...this.list.querySelectorAll<HTMLElement>(".formula-main")]);
     context.verdicts.watch((verdicts) => this.draw(verdicts));
+    context.uri.changes(() => this.draw(context.verdicts.value));
     context.formula.watch(() => this.mark());
     context.client.on("progress", (running) => {
       this.running = running;
@@ -98,7 +99,7 @@ export class FormulasView implements View {
   private draw(verdicts: Verdicts | null): void {
     this.element.classList.toggle("checking", verdicts?.state === "checking");
     if (verdicts?.state !== "checking") this.isUnwanted = false;
-    fill(this.summary, verdicts ? this.headline(verdicts) : this.context.uri.value === null ? "No model is open" : "Reading the model …");
+    fill(this.summary, verdicts ? this.headline(verdicts) : this.context.uri.value === null ? "No model is open" : "Nothing is known yet");
     const facts = verdicts ? [verdicts.states ? `${grouped(verdicts.states)} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
     fill(this.facts, facts.filter((fact) => fact !== null).join(" · "));
     const formulas = verdicts?.formulas ?? [];

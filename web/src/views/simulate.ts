@@ -31,11 +31,14 @@ export class SimulateView implements View {
   private openedFor = "";
   private openings = 0;
   private filter = "";
+  /** The path, the step of it that is shown, and how many steps it has. */
   private history: Place[] = [];
+  private at = 0;
   private length = 0;
   /** A script that is to be executed when the simulation is opened, as of a saved session. */
   private script: string[] = [];
-
+  /** The script that leads to where the simulation is. */
+  private walked: string | null = null;
   /** Is called when the simulation is somewhere else. */
   moved: () => void = () => {};
 
@@ -111,8 +114,6 @@ export class SimulateView implements View {
     await this.look();
   }
 
-  private walked: string | null = null;
-
   private close(): void {
     this.openings += 1;
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
@@ -145,16 +146,17 @@ export class SimulateView implements View {
 
   private async look(): Promise<void> {
     const place = await this.do("history", false);
-    const options = await this.do(this.filter === "" ? "actions" : `actions ${this.filter}`, false);
+    const options = await this.do("actions", false);
     const truths = await this.do("truth", false);
     const here = await this.do("show", false);
     if (place?.kind === "history") this.history = place["places"] as Place[];
     if (here?.kind === "here") {
-      this.length = Number(here["length"]);
-      this.drawPlace(here["place"] as Place, truths?.kind === "truths" ? (truths as unknown as Truths) : null);
+      const shown = here["place"] as Place;
+      [this.length, this.at] = [Number(here["length"]), shown.step];
+      this.drawPlace(shown, truths?.kind === "truths" ? (truths as unknown as Truths) : null);
+      if (options?.kind === "options") this.drawSteps(options as unknown as Options, shown.state);
     }
-    if (options?.kind === "options") this.drawSteps(options as unknown as Options);
-    this.drawPath(here?.kind === "here" ? (here["place"] as Place).step : 0);
+    this.drawPath();
     const saved = await this.do("save session", false);
     this.walked = typeof saved?.["script"] === "string" ? saved["script"] : null;
     this.moved();
@@ -169,42 +171,43 @@ export class SimulateView implements View {
       holds.length > 0 ? [h("h3", null, "Propositions"), h("p", null, chips(true), chips(false))] : null, watched.length > 0 ? [h("h3", null, "Watched"), watched] : null);
   }
 
-  private drawSteps(options: Options): void {
-    const forced = new Set(Object.entries(options.by_agent).filter(([, actions]) => actions.length < 2).map(([agent]) => agent));
-    const now = this.history.at(-1);
-    const filter = h("input", { attributes: { placeholder: "filter", value: this.filter, "aria-label": "Filter the steps", spellcheck: "false" } });
-    filter.addEventListener("change", () => {
-      this.filter = filter.value.trim();
-      void this.look();
-    });
-    const all = Object.fromEntries(Object.entries(options.by_agent).filter(([, actions]) => actions.length < 2).map(([agent, [action]]) => [agent, action ?? ""]));
+  /** What can be done, and where it leads. */
+  private drawSteps(options: Options, here: Place["state"]): void {
+    const forced = Object.entries(options.by_agent).filter(([, actions]) => actions.length < 2);
+    const isForced = new Set(forced.map(([agent]) => agent));
     const rows = options.steps.map(({ action, state }, at) => {
-      const chosen = Object.fromEntries(Object.entries(action).filter(([agent]) => !forced.has(agent)));
-      const text = actionText(chosen) || "nobody has a choice";
-      const changed = now ? changes(this.current(), state) : [];
-      return h("li", null, button(text, () => void this.act(`step ${at + 1}`), { class: "step-button" }), h("small", { class: "dim" }, changed.join(", ") || "no change"));
+      const chosen = Object.fromEntries(Object.entries(action).filter(([agent]) => !isForced.has(agent)));
+      const step = button(actionText(chosen) || "nobody has a choice", () => void this.act(`step ${at + 1}`), { class: "step-button" });
+      return h("li", null, step, h("small", { class: "dim" }, changes(here, state).join(", ") || "no change"));
     });
-    const forcedText = actionText(all);
-    fill(this.steps, h("div", { class: "view-head" }, h("h3", { class: "grow" }, `${rows.length} ${rows.length === 1 ? "step" : "steps"}`), filter),
-      forcedText !== "" && rows.length > 0 ? h("p", { class: "dim" }, `Without a choice: ${forcedText}`) : null,
-      rows.length > 0 ? h("ol", { class: "steps-list" }, rows) : h("p", null, this.filter === "" ? "There is no step: a deadlock." : "No step fits the filter."),
-      options.complete ? null : h("p", { class: "dim" }, "There are more; filter them."));
+    const none = h("p", null, rows.length === 0 ? "There is no step: a deadlock." : "No step fits the filter.");
+    const list = h("ol", { class: "steps-list" }, rows);
+    const always = actionText(Object.fromEntries(forced.map(([agent, [action]]) => [agent, action ?? ""])));
+    fill(this.steps, h("div", { class: "view-head" }, h("h3", { class: "grow" }, `${rows.length} ${rows.length === 1 ? "step" : "steps"}`), this.filterField(rows, none)),
+      always !== "" && rows.length > 0 ? h("p", { class: "dim" }, `Without a choice: ${always}`) : null,
+      list, none, options.complete ? null : h("p", { class: "dim" }, "There are more: the command `do` takes any of them."));
   }
 
-  private current(): Place["state"] {
-    const step = this.at;
-    return this.history[step]?.state ?? {};
+  /** A field that leaves those steps whose text contains what is written in it; their numbers stay what they are. */
+  private filterField(rows: HTMLElement[], none: HTMLElement): HTMLElement {
+    const field = h("input", { attributes: { placeholder: "filter", value: this.filter, "aria-label": "Filter the steps", spellcheck: "false" } });
+    const apply = () => {
+      this.filter = field.value;
+      const wanted = field.value.trim().toLowerCase();
+      for (const row of rows) row.hidden = !(row.textContent ?? "").toLowerCase().includes(wanted);
+      none.hidden = rows.some((row) => !row.hidden);
+    };
+    field.addEventListener("input", apply);
+    apply();
+    return field;
   }
 
-  private at = 0;
-
-  private drawPath(at: number): void {
-    this.at = at;
+  private drawPath(): void {
     if (this.history.length < 2) return fill(this.path);
     const entries = this.history.map((place) => {
-      const here = place.step === at;
       const text = place.step === 0 ? "start" : actionText(place.action);
-      return h("li", null, button(`${place.step}`, () => void this.act(`jump ${place.step}`), { title: text, attributes: { "aria-current": here ? "step" : null, "aria-label": `Step ${place.step}: ${text}` } }));
+      const attributes = { "aria-current": place.step === this.at ? "step" : null, "aria-label": `Step ${place.step}: ${text}` };
+      return h("li", null, button(`${place.step}`, () => void this.act(`jump ${place.step}`), { title: text, attributes }));
     });
     fill(this.path, h("h3", null, "Path"), h("ol", { class: "path" }, entries));
   }

@@ -73,6 +73,11 @@ pub trait Capabilities: Sets {
         0
     }
 
+    /// Bytes of sets and what belongs to them that are in use now, where that is known.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// How many pairs of a state and a successor there are, where that can be counted.
     fn transition_count(&self) -> Result<Option<BigUint>, Stop> {
         Ok(None)

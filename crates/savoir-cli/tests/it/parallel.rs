@@ -128,6 +128,38 @@ fn threads_change_nothing_that_is_shown() {
     }
 }
 
+/// Two clocks, and formulas that have little in common. Each takes as long as the states.
+fn clocks(left: usize, right: usize) -> String {
+    let clock = |name: &str, period: usize| {
+        format!(
+            "Agent {name} Vars: t : 0..{last}; end Vars Actions = {{tick}}; Protocol: Other : {{tick}}; end Protocol
+             Evolution: t = t + 1 if t < {last}; t = 0 if t = {last}; end Evolution end Agent\n",
+            last = period - 1
+        )
+    };
+    let part = |number: usize| format!("p{number} if Left.t = {} and Right.t = {};\n", 13 * number, 7 * number);
+    let formulas: String = (0..9).map(|number| format!("AG EF p{number};\n")).collect();
+    clock("Left", left)
+        + &clock("Right", right)
+        + &format!("Evaluation {} end Evaluation\n", (0..9).map(part).collect::<String>())
+        + &format!("InitStates Left.t = 0 and Right.t = 0; end InitStates Formulae {formulas} end Formulae")
+}
+
+#[test]
+fn formulas_decided_by_two_threads_are_shown_as_by_one() {
+    let dir = fresh("parallel", "formulas");
+    fs::write(dir.join("clocks.ispl"), clocks(157, 149)).unwrap();
+    let check = |notes: &str, threads: &str| {
+        let options = ["--engine", "symbolic", "--explain-plan", "--stats", "--notes", notes, "--threads", threads];
+        savoir(&dir, &[&["check", "clocks.ispl"], &options[..]].concat()).1
+    };
+    let alone = check("off", "1");
+    assert!(alone.contains("are decided independently of each other: the first"), "{alone}");
+    assert_eq!(check("off", "2"), alone);
+    // Notes may take a part of the work done so far.
+    assert!(!check("brief", "2").contains("independently"), "{alone}");
+}
+
 /// Without MPI, several processes would do the same work several times.
 #[cfg(not(feature = "mpi"))]
 #[test]

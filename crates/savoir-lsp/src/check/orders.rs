@@ -51,6 +51,7 @@ impl Checks {
                     }
                 }
                 record.state = State::Checking;
+                record.message = None;
                 self.is_news = true;
             }
             return Some(order);

@@ -3,6 +3,7 @@
 use crate::client::options;
 use savoir::examples_for_docs::TOGGLE;
 use savoir_lsp::{End, read_message, serve_streams};
+use savoir_testkit::fixtures::workspace_root;
 use serde_json::{Value, json};
 use std::io::{BufReader, Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -50,9 +51,9 @@ fn serve(input: Vec<u8>) -> (End, Vec<Value>) {
 
 fn conversation(between: &[Vec<u8>]) -> Vec<u8> {
     let mut input =
-        message(&json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } }));
+        message(&json!({ "jsonrpc": "2.0", "id": "first", "method": "initialize", "params": { "capabilities": {} } }));
     between.iter().for_each(|bytes| input.extend_from_slice(bytes));
-    input.extend(message(&json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" })));
+    input.extend(message(&json!({ "jsonrpc": "2.0", "id": "last", "method": "shutdown" })));
     input.extend(message(&json!({ "jsonrpc": "2.0", "method": "exit" })));
     input
 }
@@ -66,8 +67,11 @@ fn a_conversation_has_an_end() {
     let (end, messages) = serve(conversation(&[open, check]));
     assert_eq!(end, End::Finished);
     assert!(messages.iter().all(|message| message["jsonrpc"] == "2.0"));
-    for id in [json!(1), json!("c"), json!(2)] {
-        assert!(messages.iter().any(|message| message["id"] == id && !message["result"].is_null() || id == 2), "{id}");
+    for id in ["first", "c", "last"] {
+        assert!(
+            messages.iter().any(|message| message["id"] == id && !message["result"].is_null() || id == "last"),
+            "{id}"
+        );
     }
 }
 
@@ -85,6 +89,21 @@ fn what_is_no_message_does_not_end_it() {
     assert_eq!(end, End::Finished);
     let errors = messages.iter().filter(|message| message["id"].is_null() && message["error"]["code"].is_i64());
     assert_eq!(errors.count(), broken.len());
+}
+
+#[test]
+fn what_the_fuzzer_begins_with_is_answered() {
+    let seeds = workspace_root().join("fuzz/seeds/messages");
+    for seed in std::fs::read_dir(seeds).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = std::fs::read_to_string(&seed).unwrap();
+        let (end, messages) = serve(conversation(&text.lines().map(framed).collect::<Vec<_>>()));
+        assert_eq!(end, End::Finished, "{seed:?}");
+        let answers: Vec<&Value> = messages.iter().filter(|message| message["method"].is_null()).collect();
+        assert!(answers.iter().all(|answer| answer["error"]["code"] != -32603), "{seed:?} {answers:?}");
+        // What runs at the end is not waited for.
+        let asked = text.lines().filter(|line| line.contains("\"id\":")).count();
+        assert!(answers.len() >= 2 && answers.len() <= asked + 2, "{seed:?}: {} of {asked}", answers.len());
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::table::Seat;
 use super::{Others, PartitionError, Question, Told, Work};
 use num_bigint::BigUint;
 use savoir_check::{Checker, Form, Membership, Sets, Stop, Verdict};
-use savoir_model::{Formula, FormulaId, Model, Semantics};
+use savoir_model::{FormulaId, Model, Semantics};
 use savoir_symbolic::{Companions, SymbolicSystem};
 
 /// Decides formulas in parts; `tell` sees what the first process finds. Gives what it took, to the first process.
@@ -104,28 +104,6 @@ fn holds(
 
 /// Whether a formula is about states that may be in other parts: those that look the same, or are green.
 fn is_about_other_parts(model: &Model, formula: FormulaId) -> bool {
-    model.formulas.closure(formula).into_iter().any(|part| match model.formulas.get(part) {
-        Formula::Knows(..)
-        | Formula::SoughtKnows(..)
-        | Formula::Distributed(..)
-        | Formula::Everyone(..)
-        | Formula::Common(..)
-        | Formula::Obliged(..)
-        | Formula::KnowsAssuming(..) => true,
-        Formula::True
-        | Formula::False
-        | Formula::Prop(_)
-        | Formula::Condition(_)
-        | Formula::Red(_)
-        | Formula::Green(_)
-        | Formula::Not(_)
-        | Formula::And(_)
-        | Formula::Or(_)
-        | Formula::Implies(..)
-        | Formula::Iff(..)
-        | Formula::Ctl(..)
-        | Formula::Enforce(..)
-        | Formula::Quantified(..)
-        | Formula::Path(_) => false,
-    })
+    let parts = model.formulas.closure(formula);
+    parts.into_iter().any(|part| model.formulas.get(part).modality().is_some())
 }

@@ -4,6 +4,7 @@ pub(crate) mod cause;
 mod certificate;
 mod claims;
 mod conflict;
+mod constants;
 pub mod drawn;
 pub(crate) mod embedded;
 mod entries;

@@ -1,6 +1,7 @@
 //! What a reason shows, in a sentence.
 
 use super::cause::{Deciders, OpenChoices, deciders};
+use super::constants;
 use savoir::{
     Accessibility, Confusion, FormulaId, Model, Node, NodeId, PathReason, PossibleState, Shape, State, Strategy,
     Temporal, Tree, facts,
@@ -34,6 +35,9 @@ pub(crate) fn capital(sentence: &str) -> String {
 
 /// The facts and parts that decide a Boolean combination; nothing if it is a fact itself.
 pub(super) fn because(model: &Model, tree: &Tree, node: &Node, parts: &[NodeId]) -> String {
+    if constants::decide(&model.formulas, node.formula) {
+        return "its constants decide it".to_owned();
+    }
     let known = facts(model, node.formula, &node.state);
     let truth = |(fact, holds): &(FormulaId, bool)| format!("{} is {holds}", quoted(model, *fact));
     let mut reasons: Vec<String> = known.iter().map(truth).collect();

@@ -243,6 +243,10 @@ impl Capabilities for SymbolicSystem<'_> {
         self.encoded.meter.polls().saturating_mul(u64::from(self.diagrams().poll_steps()))
     }
 
+    fn bytes(&self) -> u64 {
+        self.diagrams().bytes()
+    }
+
     fn effort(&self) -> Effort {
         Effort {
             variables: Some(self.encoded.encoding.count()),

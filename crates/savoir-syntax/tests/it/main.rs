@@ -4,4 +4,5 @@
 
 mod corpus;
 mod fixes;
+mod grammars;
 mod layout;

@@ -10,11 +10,14 @@ use savoir_symbolic::{Allowance, OrderName, Preparation, Searched};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::{Builder, Scope};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 /// How long to wait before looking again at how much an attempt has done.
 const GLANCE: Duration = Duration::from_millis(2);
+
+/// How many attempts are looked for that would come next: as many as a race has rounds and orders.
+const FORESEEN: usize = 16;
 
 /// What a search gives.
 type Found<'m> = Result<Searched<'m>, Stop>;
@@ -27,18 +30,21 @@ pub(super) struct Ahead<'s, 'e, 'm> {
     threads: usize,
     /// An attempt that has polled its budget so often takes long enough for others to be made beside it.
     after: u64,
-    running: Vec<Running<'m>>,
+    /// Whether one did: others will take as long.
+    takes_long: bool,
+    running: Vec<Running<'s, 'm>>,
 }
 
-/// An attempt that is under way.
-struct Running<'m> {
+/// An attempt that is under way, or done and not asked for yet.
+struct Running<'s, 'm> {
     attempt: Attempt,
     dismissed: Arc<AtomicBool>,
     watch: Arc<Watch>,
     found: Receiver<Found<'m>>,
+    thread: ScopedJoinHandle<'s, ()>,
 }
 
-impl Running<'_> {
+impl Running<'_, '_> {
     /// Nobody waits for it any more.
     fn dismiss(&self) {
         self.dismissed.store(true, Ordering::Relaxed);
@@ -54,7 +60,7 @@ impl Drop for Ahead<'_, '_, '_> {
 
 impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     pub(super) fn new(scope: &'s Scope<'s, 'e>, budget: &'e Budget, threads: usize, after: u64) -> Ahead<'s, 'e, 'm> {
-        Ahead { scope, budget, threads, after, running: Vec::new() }
+        Ahead { scope, budget, threads, after, takes_long: false, running: Vec::new() }
     }
 
     /// Whether an attempt is of the kind that others are made beside, or is under way. If it is neither, nothing else is needed
@@ -77,7 +83,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         beside: Option<&Beside>,
         next: impl FnOnce(usize) -> Vec<Attempt>,
     ) -> Option<Found<'m>> {
-        let foreseen = next(self.threads - 1);
+        let foreseen = next(if self.threads > 1 { FORESEEN } else { 0 });
         self.running.retain(|running| {
             let is_needed = running.attempt == attempt || foreseen.contains(&running.attempt);
             if !is_needed {
@@ -115,14 +121,13 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     fn wait(
         &mut self,
         prepared: &'e Preparation<'m>,
-        required: &Running<'m>,
+        required: &Running<'s, 'm>,
         beside: Option<&Beside>,
         foreseen: &[Attempt],
     ) -> Found<'m> {
-        let mut is_alone = true;
         loop {
-            if is_alone && required.watch.checks() >= self.after {
-                is_alone = false;
+            self.takes_long |= required.watch.checks() >= self.after;
+            if self.takes_long && !required.thread.is_finished() {
                 self.begin(prepared, &required.attempt, foreseen);
             }
             let mut is_busy = false;
@@ -143,9 +148,13 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         }
     }
 
-    /// Begins attempts that would come next.
+    /// Begins attempts that would come next, as long as a thread is free.
     fn begin(&mut self, prepared: &'e Preparation<'m>, required: &Attempt, foreseen: &[Attempt]) {
         for &attempt in foreseen {
+            let at_work = self.running.iter().filter(|running| !running.thread.is_finished()).count();
+            if at_work + 1 >= self.threads {
+                break;
+            }
             let is_running = self.running.iter().any(|running| running.attempt == attempt);
             if !is_running && self.has_room(required, &attempt) {
                 let Some(running) = self.start(prepared, attempt) else { break };
@@ -167,7 +176,7 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     }
 
     /// Begins an attempt on a thread of its own, if there is one.
-    fn start(&self, prepared: &'e Preparation<'m>, attempt: Attempt) -> Option<Running<'m>> {
+    fn start(&self, prepared: &'e Preparation<'m>, attempt: Attempt) -> Option<Running<'s, 'm>> {
         let (order, allowance) = search_of(&attempt)?;
         let (tell, found) = channel();
         let (dismissed, watch) = (Arc::new(AtomicBool::new(false)), Arc::new(Watch::default()));
@@ -177,8 +186,8 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
             // If nobody wants to know any more, it does not matter.
             let _ = tell.send(prepared.search(order, allowance, &budget));
         };
-        thread.spawn_scoped(self.scope, search).ok()?;
-        Some(Running { attempt, dismissed, watch, found })
+        let thread = thread.spawn_scoped(self.scope, search).ok()?;
+        Some(Running { attempt, dismissed, watch, found, thread })
     }
 
     /// Ends what is under way, and waits until it has ended.

@@ -18,5 +18,5 @@ pub use attempt::{Attempt, AttemptName, Success, Way};
 pub use executor::{BuildOptions, Storage};
 pub(crate) use executor::{Built, Planned, build};
 pub use pace::Pace;
-pub use trace::{PlanTrace, Reached, Record, Why};
+pub use trace::{IndependentFormulas, PlanTrace, Reached, Record, Why};
 pub use tuning::PlanTuning;

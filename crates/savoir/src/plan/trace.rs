@@ -19,6 +19,23 @@ pub struct PlanTrace {
     pub parts: Option<Box<PartitionRecord>>,
     /// What each rank did, if states were distributed.
     pub ranks: Option<Box<DistributedRecord>>,
+    /// From where on formulas were decided independently of each other, if they were.
+    pub independent: Option<IndependentFormulas>,
+}
+
+/// Formulas that were decided independently of each other, because that takes more than finding the states once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndependentFormulas {
+    /// How many were decided before.
+    pub before: usize,
+    /// How many were left.
+    pub left: usize,
+    /// Steps of diagrams that it took to find the states.
+    pub built: u64,
+    /// Those for the formulas before.
+    pub decided: u64,
+    /// How many a second thread has decided. That depends on who is done first, so it is not shown.
+    pub elsewhere: usize,
 }
 
 /// An attempt that was made.

@@ -40,6 +40,12 @@ pub struct PlanTuning {
     /// An attempt of a race that has polled its budget so often, once in some ten thousand steps, takes long enough for the next
     /// ones to be made beside it on other threads. It decides when they begin, not what is found.
     pub ahead_after: u64,
+    /// Formulas are decided independently of each other once deciding them has taken so many steps of diagrams, and as long as
+    /// finding the states: a second system takes as long as that.
+    pub formulas_after: u64,
+    /// A step of deciding formulas takes about as long as so many of finding states, which are smaller sets, and known more
+    /// often.
+    pub formulas_weight: u64,
 }
 
 impl Default for PlanTuning {
@@ -74,6 +80,8 @@ impl Default for PlanTuning {
             nodes_per_state: 8,
             challenger_share: 2,
             ahead_after: 128,
+            formulas_after: 1 << 21,
+            formulas_weight: 4,
         }
     }
 }

@@ -3,7 +3,8 @@
 //! Let `<g>ψ` be a formula about a coalition `g` in a state `s0`. `P_i(s)` is what agent `i` may do in `s`, and `T(s, a)` the
 //! states that a joint action `a` may lead to, both as in `savoir-reference`. A joint action is a pair `(a, b)`: what the
 //! members of `g` do, and what the others do. Evidence shows a strategy as a table, whose *rows* are states with what to do
-//! there, and whose *ends* are states where ψ is decided. A play is a sequence of states `s0 s1 s2 …`; in round `n`:
+//! there, and whose *ends* are states where ψ is decided. A play is a sequence of states `s0 s1 s2 …`. From a state `s` that
+//! is no end it goes on like this:
 //!
 //! **`<g>ψ` holds.** The table gives for a row `s` a choice `σ(s)` of `g`, and the user plays against `g`:
 //!

@@ -133,6 +133,9 @@ impl Play {
         let side = self.winner().other();
         let mut joint: JointAction = vec![None; self.model.agents.len()];
         for &(agent, action) in actions {
+            if self.model.agents.get(agent.index()).is_none_or(|agent| action.index() >= agent.actions.len()) {
+                return Err(WrongMove::Name("there is no such agent, or no such action of it".to_owned()));
+            }
             if self.side_of(agent) != side {
                 return Err(WrongMove::NotYours(name(agent)));
             }

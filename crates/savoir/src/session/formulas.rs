@@ -1,11 +1,13 @@
 //! Questions about formulas, answered one after the other.
 
 use super::held::Held;
+use super::independent::Recipe;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
 use crate::notes::{FormulaNote, NoteWork, NotesWish, OperandReport, Variant, formula_notes};
 use crate::outcome::StrategySearch;
-use savoir_check::{Checker, Decision, GivenUp, Stop, System, UniformAlgorithm, Verdict};
+use crate::plan::IndependentFormulas;
+use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::CompiledSteps;
 use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
@@ -52,18 +54,35 @@ pub(crate) struct Decided {
     pub(crate) seconds: f64,
 }
 
+/// Where formulas were decided independently of each other from some point on: which ones, and what everything before took.
+pub(crate) struct Settled {
+    pub(crate) independent: IndependentFormulas,
+    pub(crate) effort: Effort,
+}
+
 impl Questions {
-    pub(super) fn answer<S: System>(&self, held: &mut Held<'_, S>, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+    pub(super) fn answer<S: System>(
+        &self,
+        held: &mut Held<'_, S>,
+        tell: &dyn Fn(Finding),
+    ) -> Result<Option<Settled>, Stop> {
+        let (recipe, built) = (held.recipe.clone(), held.built);
+        let again = recipe.as_ref().map(|recipe| (recipe, built));
         if std::ptr::eq(held.model, self.model.as_ref()) {
-            return held.checked(Semantics::default(), self.uniform, |checker| self.decide(checker, tell));
+            return held.checked(Semantics::default(), self.uniform, |checker| self.decide(checker, again, tell));
         }
         let mut checker = Checker::new(&self.model, &held.system, Semantics::default())?;
         checker.search_uniform_strategies(held.uniform_search(self.uniform));
-        self.decide(&mut checker, tell);
-        Ok(())
+        Ok(self.decide(&mut checker, again, tell))
     }
 
-    fn decide<S: System>(&self, checker: &mut Checker<'_, S>, tell: &dyn Fn(Finding)) {
+    /// Decides all formulas. `again` is how another thread could make the system again, and the steps that it takes.
+    fn decide<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        again: Option<(&Recipe, u64)>,
+        tell: &dyn Fn(Finding),
+    ) -> Option<Settled> {
         if checker.no_fair_path() {
             tell(Finding::NoFairPath);
         }
@@ -75,7 +94,18 @@ impl Questions {
         let mut models = None;
         let mut verdicts = Vec::with_capacity(self.formulas.len());
         let work = NoteWork::new(self.notes);
+        let begun = system.work();
+        let mut settled = None;
         for (index, &(formula, semantics)) in self.formulas.iter().enumerate() {
+            if let Some((recipe, built)) = again
+                && let Some(independent) = recipe.pays(self, &verdicts, (built, system.work() - begun))
+            {
+                let effort = system.effort();
+                let (rest, elsewhere) = self.decide_independently(checker, recipe, index, tell);
+                verdicts.extend(rest);
+                settled = Some(Settled { independent: IndependentFormulas { elsewhere, ..independent }, effort });
+                break;
+            }
             let start = Instant::now();
             let (decision, induced) = match semantics.atl {
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
@@ -100,6 +130,7 @@ impl Questions {
         if self.evidence != EvidenceWish::None {
             self.explain(checker, &verdicts, &work, tell);
         }
+        settled
     }
 
     /// What there is to know about the verdict on one of the formulas.

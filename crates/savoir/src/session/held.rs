@@ -2,8 +2,9 @@
 
 use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
 use super::condition::Condition;
-use super::formulas::{Finding, Questions, no_evidence};
+use super::formulas::{Finding, Questions, Settled, no_evidence};
 use super::groups::GroupQuestions;
+use super::independent::Recipe;
 use super::lines::LineQuestions;
 use super::sets::SetStack;
 use super::views::ViewQuestions;
@@ -45,7 +46,7 @@ pub(crate) trait Asked: SetStack + GroupQuestions + LineQuestions + ViewQuestion
     fn is_possible(&self, condition: ExprId) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
     fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote>;
-    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop>;
+    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop>;
     fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
     fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
     fn possible(&mut self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop>;
@@ -66,11 +67,17 @@ pub(super) struct Held<'m, S: System> {
     steps: OnceCell<CompiledSteps<'m>>,
     /// Threads that may work on a question.
     threads: usize,
+    /// How another thread could make the system again, if that is possible ...
+    pub(super) recipe: Option<Recipe>,
+    /// ... and the steps that it takes.
+    pub(super) built: u64,
 }
 
 impl<'m, S: System> Held<'m, S> {
-    pub(super) fn new(model: &'m Model, system: S, threads: usize) -> Held<'m, S> {
-        Held { model, system, memory: None, sets: Vec::new(), last: None, steps: OnceCell::new(), threads }
+    pub(super) fn new(model: &'m Model, system: S, threads: usize, recipe: Option<Recipe>) -> Held<'m, S> {
+        let built = system.work();
+        let (memory, sets, last, steps) = (None, Vec::new(), None, OnceCell::new());
+        Held { model, system, memory, sets, last, steps, threads, recipe, built }
     }
 
     /// How uniform strategies are looked for.
@@ -260,7 +267,7 @@ impl<S: System> Asked for Held<'_, S> {
         notes.unwrap_or_default()
     }
 
-    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop> {
         questions.answer(self, tell)
     }
 

@@ -10,6 +10,7 @@ mod condition;
 mod formulas;
 mod groups;
 mod held;
+mod independent;
 mod knowledge;
 mod lines;
 mod sets;
@@ -18,7 +19,7 @@ mod views;
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
 pub(crate) use condition::{Meaning, holds};
-pub(crate) use formulas::{Decided, Finding, Questions};
+pub(crate) use formulas::{Decided, Finding, Questions, Settled};
 pub use lines::LineCount;
 pub(crate) use sets::Making;
 
@@ -29,6 +30,7 @@ use crate::parts::{OtherProcesses, Partition, build_together};
 use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
 use crate::{Engine, Verdict};
 use held::{Asked, Held};
+use independent::Recipe;
 use num_bigint::BigUint;
 use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
 use savoir_evidence::StrategyOptions;
@@ -99,10 +101,11 @@ impl<'m> Session<'m> {
     ) -> Result<Session<'m>, NotOpened> {
         let threads = options.explicit.threads;
         let Planned { engine, system, trace } = planned;
+        let recipe = Recipe::of(options, &trace);
         let held = system.map(|system| -> Box<dyn Asked + 'm> {
             match system {
-                Built::Explicit(system) => Box::new(Held::new(model, *system, threads)),
-                Built::Symbolic(system) => Box::new(Held::new(model, *system, threads)),
+                Built::Explicit(system) => Box::new(Held::new(model, *system, threads, None)),
+                Built::Symbolic(system) => Box::new(Held::new(model, *system, threads, recipe)),
             }
         });
         let opened = held.and_then(|system| Ok((system.count()?, system)));
@@ -233,8 +236,8 @@ impl<'m> Session<'m> {
         self.system.step(state, next)
     }
 
-    /// Answers questions about formulas, one after the other, and tells what it finds.
-    pub(crate) fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<(), Stop> {
+    /// Answers questions about formulas, in order, and tells what it finds.
+    pub(crate) fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop> {
         self.system.ask(questions, tell)
     }
 

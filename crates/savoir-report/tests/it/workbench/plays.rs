@@ -3,7 +3,7 @@
 use super::{check, session};
 use crate::common::root;
 use savoir::play::{Play, Side, open};
-use savoir::{AtlSemantics, Engine, Loaded, Model, Semantics, StartSet};
+use savoir::{ActionId, AgentId, AtlSemantics, Engine, Loaded, Model, Semantics, StartSet};
 use savoir_report::workbench;
 use serde_json::{Value, json};
 
@@ -60,6 +60,8 @@ fn a_play_against_the_others() {
     assert_eq!(wrong(&mut play, "King", "fly"), "`King` has no action `fly`");
     assert_eq!(wrong(&mut play, "TianJi", "run_fast"), "`TianJi` is on the other side");
     assert_eq!(play.choose(&[]).unwrap_err().to_string(), "say what `King` does");
+    let far = [(AgentId::from(1), ActionId::from(99)), (AgentId::from(99), ActionId::from(0))];
+    far.iter().for_each(|one| assert!(play.choose(&[*one]).unwrap_err().to_string().contains("no such action")));
     choose(&mut play, &[("King", "run_middle")]);
     choose(&mut play, &[("King", "run_slow")]);
     let round = choose(&mut play, &[]);

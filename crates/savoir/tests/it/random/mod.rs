@@ -7,6 +7,7 @@ mod engines;
 mod evidence;
 mod group_searches;
 mod groups;
+mod independent;
 mod induced;
 mod notes;
 mod plays;

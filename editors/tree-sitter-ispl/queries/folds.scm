@@ -1,0 +1,13 @@
+[
+  (agent)
+  (obsvars)
+  (vars)
+  (red_states)
+  (protocol)
+  (evolution)
+  (evaluation)
+  (init_states)
+  (groups)
+  (fairness)
+  (formulae)
+] @fold
