@@ -26,7 +26,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const PROGRAM = process.env.SAVOIR ?? join(ROOT, "target/debug/savoir");
+/** The program. */
+export const PROGRAM = process.env.SAVOIR ?? join(ROOT, "target/debug/savoir");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FACTOR = Number(process.env.SLOW ?? 1);
 /** How long anything may take that a page waits for, in milliseconds. */
@@ -109,6 +110,13 @@ export async function startStudio({ files = {}, options = [] } = {}) {
 export async function startBrowser({ flags = [] } = {}) {
   needed(BROWSER, "the package chromium of Debian has it");
   return chromium.launch({ executablePath: BROWSER, args: [...FLAGS, ...flags], timeout: SCENARIO });
+}
+
+/** Starts a Chromium that can be killed without warning. */
+export async function startKillable() {
+  needed(BROWSER, "the package chromium of Debian has it");
+  const server = await chromium.launchServer({ executablePath: BROWSER, args: FLAGS, timeout: SCENARIO });
+  return { connect: () => chromium.connect(server.wsEndpoint()), kill: () => server.process().kill("SIGKILL") };
 }
 
 /**

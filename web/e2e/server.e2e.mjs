@@ -1,8 +1,9 @@
 // What the server promises, as a browser sees it: who is let in, and what the page may do.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import { scenario } from "./harness.mjs";
+import { PROGRAM, scenario, startKillable } from "./harness.mjs";
 
 scenario("the page loads and keeps to itself", {}, async ({ page, studio, shot }) => {
   await page.waitForLoadState();
@@ -68,3 +69,24 @@ scenario("a page of somebody else gets nothing", {}, async ({ context, studio })
     other.close();
   }
 });
+
+const heavy = () => execFileSync(PROGRAM, ["generate", "dining", "60"], { encoding: "utf8" });
+
+scenario(
+  "a killed browser leaves nothing behind",
+  { files: { "heavy.ispl": heavy() }, options: ["--pages", "1"], load: false },
+  async ({ page, studio, wrong }) => {
+    const doomed = await startKillable();
+    const lost = await (await doomed.connect()).newPage();
+    await lost.goto(studio.address);
+    await lost.getByRole("button", { name: "heavy.ispl", exact: true }).click();
+    await lost.locator(".progress button").waitFor();
+    doomed.kill();
+    // There is room for one page, so this one works as soon as the server of the other one has ended.
+    await page.goto(studio.address);
+    await page.getByRole("button", { name: "two-doors.ispl", exact: true }).click();
+    await page.locator(".summary", { hasText: "as expected" }).waitFor();
+    // It may have been refused at first.
+    wrong.length = 0;
+  },
+);
