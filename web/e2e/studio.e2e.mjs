@@ -162,6 +162,14 @@ scenario("one loses against a strategy", {}, async ({ page, shot }) => {
   await shot("lost");
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.locator(".moves").waitFor();
+  // A play stays with the model that it was begun on, and says so.
+  assert.equal(await page.locator(".play-view .edited").isVisible(), false);
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("-- edited ");
+  await page.locator(".play-view .edited").getByRole("button", { name: "Begin anew" }).click();
+  await page.locator(".board h3", { hasText: "Round 1" }).waitFor();
+  await page.locator(".play-view .edited").waitFor({ state: "hidden" });
 });
 
 scenario("one walks through a model, and follows a whole set of states", {}, async ({ page, shot }) => {

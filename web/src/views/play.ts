@@ -6,6 +6,7 @@ import { insertServerFragment } from "../fragment.ts";
 import type { Play, Round, StateView } from "../protocol.ts";
 import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
+import { EditedNotice } from "./edited.ts";
 import { hasStrategy } from "./formulas.ts";
 import { FormulaPicker } from "./picker.ts";
 import { differences, sentence, stateTable } from "./state.ts";
@@ -18,6 +19,7 @@ export class PlayView implements View {
   private readonly seen: () => boolean;
   private readonly picker: FormulaPicker;
   private readonly work = new Work();
+  private readonly edited: EditedNotice;
   private readonly about = h("div", { class: "about-play" });
   private readonly board = h("div", { class: "board" });
   private readonly strategy = h("details", { class: "strategy-table" });
@@ -29,8 +31,12 @@ export class PlayView implements View {
     this.context = context;
     this.seen = seen;
     this.picker = new FormulaPicker(context, ({ text }) => hasStrategy(text));
+    this.edited = new EditedNotice(context, "play", () => {
+      this.close();
+      this.shown();
+    });
     this.element = h("section", { class: "view play-view", attributes: { "aria-label": "Play" } },
-      h("header", { class: "view-head" }, this.picker.element), this.work.element, this.about, this.board, this.strategy);
+      h("header", { class: "view-head" }, this.picker.element), this.work.element, this.edited.element, this.about, this.board, this.strategy);
     context.formula.changes(() => this.shown());
     context.uri.changes(() => this.close());
     context.verdicts.changes((verdicts) => {
@@ -57,6 +63,7 @@ export class PlayView implements View {
     const play = await this.work.run("Looking for a strategy", (signal) => this.context.client.request("savoir/play/open", params, signal));
     if (!play || this.loaded !== key) return;
     this.play = play;
+    this.edited.opened();
     this.rounds = [play.round];
     this.draw();
   }
@@ -64,6 +71,7 @@ export class PlayView implements View {
   private close(): void {
     if (this.play) void this.context.client.request("savoir/play/close", { play: this.play.play }).catch(() => {});
     this.play = null;
+    this.edited.closed();
     this.loaded = "";
     this.rounds = [];
     this.work.stop();

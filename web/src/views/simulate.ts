@@ -4,6 +4,7 @@ import { button, fill, h } from "../dom.ts";
 import type { Entry, Place, Reply } from "../protocol.ts";
 import { actionText } from "../words.ts";
 import { type Context, type View, Work } from "./context.ts";
+import { EditedNotice } from "./edited.ts";
 import { SetView } from "./set.ts";
 import { stateTable, viewOf } from "./state.ts";
 
@@ -19,6 +20,7 @@ export class SimulateView implements View {
   private readonly context: Context;
   private readonly seen: () => boolean;
   private readonly work = new Work();
+  private readonly edited: EditedNotice;
   private readonly walk = h("div", { class: "walk", attributes: { role: "tabpanel" } });
   private readonly place = h("div", { class: "sim-place" });
   private readonly steps = h("div", { class: "sim-steps" });
@@ -48,9 +50,13 @@ export class SimulateView implements View {
     this.set = new SetView((command) => this.do(command), () => this.uri());
     const modes = [["One state", this.walk], ["A set of states", this.set.element]] as const;
     this.tabs = modes.map(([title], at) => button(title, () => this.mode(at), { attributes: { role: "tab", "aria-selected": String(at === 0) } }));
+    this.edited = new EditedNotice(context, "simulation", () => {
+      this.close();
+      this.shown();
+    });
     this.element = h("section", { class: "view simulate-view", attributes: { "aria-label": "Simulation" } },
       h("header", { class: "view-head" }, h("div", { class: "tabs small-tabs", attributes: { role: "tablist", "aria-label": "What is simulated" } }, this.tabs), this.commandLine()),
-      this.work.element, this.walk, this.set.element, this.log);
+      this.work.element, this.edited.element, this.walk, this.set.element, this.log);
     this.walk.append(this.tools(), this.told, h("div", { class: "sim-columns" }, this.place, this.steps), this.path);
     this.set.element.hidden = true;
     context.uri.changes(() => this.close());
@@ -104,6 +110,7 @@ export class SimulateView implements View {
       return;
     }
     this.simulation = opened.simulation;
+    this.edited.opened();
     opened.entries.forEach((entry) => this.note(entry));
     const script = this.script;
     this.script = [];
@@ -119,6 +126,7 @@ export class SimulateView implements View {
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
     [this.simulation, this.openedFor, this.history, this.length, this.walked] = [null, "", [], 0, null];
     this.work.stop();
+    this.edited.closed();
     this.set.clear();
     for (const part of [this.place, this.steps, this.path, this.told, this.log]) fill(part);
   }
