@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// Command lines by command, where `FILE` stands for a file with the model, `BAD` for one with an error on a line with
 /// `NAME`, `EVIDENCE` for evidence about it, and `NAME` for the name.
-const COMMAND_LINES: [&[&str]; 52] = [
+const COMMAND_LINES: [&[&str]; 56] = [
     &["bench", "--models", "FILE", "--timeout", "20s", "--against", "false NAME {}", "--markdown", "t.md"],
     &["bench", "--models", "NAME", "--timeout", "20s"],
     &["check", "FILE", "--evidence", "--stats", "--explain-plan", "--deadlock", "--overflow"],
@@ -47,6 +47,7 @@ const COMMAND_LINES: [&[&str]; 52] = [
     &["graph", "BAD"],
     &["lint", "FILE"],
     &["lint", "BAD"],
+    &["lsp", "--jobs", "NAME"],
     &["man", "NAME"],
     &["mcmas", "FILE"],
     &["mcmas", "-v", "5", "-c", "1", "FILE"],
@@ -59,6 +60,9 @@ const COMMAND_LINES: [&[&str]; 52] = [
     &["simulate", "FILE", "--steps", "3"],
     &["simulate", "FILE", "--script", "SCRIPT"],
     &["stats", "FILE"],
+    &["studio", "FILE", "--no-open"],
+    &["studio", "FILE", "NAME"],
+    &["studio", "--no-open", "--allow-origin", "NAME"],
     &["sweep", "FILE", "BAD", "-o", "NEW", "--with", "--engine NAME"],
     &["synth", "FILE"],
     &["synth", "FILE", "--list", "--formula", "<?Y>F top -- name: NAME"],
