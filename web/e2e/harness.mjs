@@ -47,6 +47,18 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
+/** A model that is not checked within the time of any test. */
+export const HEAVY = `Agent M
+  Vars: x : 0..1000000000; end Vars
+  Actions = {inc, wait};
+  Protocol: Other : {inc, wait}; end Protocol
+  Evolution: x = x + 1 if x < 1000000000 and Action = inc; end Evolution
+end Agent
+Evaluation top if M.x = 1000000000; end Evaluation
+InitStates M.x = 0; end InitStates
+Formulae AG EF top; end Formulae
+`;
+
 let shots;
 
 /** The folder for pictures. */

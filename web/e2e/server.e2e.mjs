@@ -1,9 +1,8 @@
 // What the server promises, as a browser sees it: who is let in, and what the page may do.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import { PROGRAM, scenario, startKillable } from "./harness.mjs";
+import { HEAVY, scenario, startKillable } from "./harness.mjs";
 
 scenario("the page loads and keeps to itself", {}, async ({ page, studio, shot }) => {
   await page.waitForLoadState();
@@ -70,11 +69,9 @@ scenario("a page of somebody else gets nothing", {}, async ({ context, studio })
   }
 });
 
-const heavy = () => execFileSync(PROGRAM, ["generate", "dining", "60"], { encoding: "utf8" });
-
 scenario(
   "a killed browser leaves nothing behind",
-  { files: { "heavy.ispl": heavy() }, options: ["--pages", "1"], load: false },
+  { files: { "heavy.ispl": HEAVY }, options: ["--pages", "1"], load: false },
   async ({ page, studio, wrong }) => {
     const doomed = await startKillable();
     const lost = await (await doomed.connect()).newPage();

@@ -1,7 +1,7 @@
 // What people do with the studio, from the first page to a lost play.
 
 import assert from "node:assert/strict";
-import { scenario } from "./harness.mjs";
+import { HEAVY, scenario } from "./harness.mjs";
 
 /** Opens a model from the list of files, and waits for all verdicts. */
 async function open(page, name) {
@@ -204,18 +204,6 @@ scenario("one walks through a model, and follows a whole set of states", {}, asy
   await page.getByRole("button", { name: "What is known" }).click();
   await page.getByText("In how many states it is known").waitFor();
 });
-
-/** A model that is not checked within the time of any test. */
-const HEAVY = `Agent M
-  Vars: x : 0..1000000000; end Vars
-  Actions = {inc, wait};
-  Protocol: Other : {inc, wait}; end Protocol
-  Evolution: x = x + 1 if x < 1000000000 and Action = inc; end Evolution
-end Agent
-Evaluation top if M.x = 1000000000; end Evaluation
-InitStates M.x = 0; end InitStates
-Formulae AG EF top; end Formulae
-`;
 
 scenario("a long check is cancelled", { files: { "heavy.ispl": HEAVY } }, async ({ page, shot }) => {
   await page.getByRole("navigation", { name: "Files" }).getByRole("button", { name: "heavy.ispl", exact: true }).click();
