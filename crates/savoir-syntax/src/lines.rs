@@ -36,23 +36,43 @@ impl ColumnUnit {
     }
 }
 
+/// Bytes between two places of a text whose number of units is known.
+const STRIDE: usize = 1024;
+
 /// Where the lines of a text start. Lines end with a line feed; a carriage return before it belongs to the line end.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// The units of UTF-16 before each multiple of [`STRIDE`], with those of a character that begins before it: a text may be one
+    /// long line, and an editor asks for the columns of all its words.
+    units: Vec<u32>,
 }
 
 impl LineIndex {
     /// Finds the line starts of `text`.
     #[must_use]
     pub fn new(text: &str) -> LineIndex {
-        let mut starts = vec![0];
+        let (mut starts, mut units) = (vec![0], Vec::with_capacity(text.len() / STRIDE + 1));
+        let mut before = 0;
         for (offset, byte) in text.bytes().enumerate() {
+            if offset.is_multiple_of(STRIDE) {
+                units.push(before);
+            }
             if byte == b'\n' {
                 starts.push(offset as u32 + 1);
             }
+            before += match byte {
+                // Not the first byte of a character.
+                0x80..=0xbf => 0,
+                0xf0.. => 2,
+                _ => 1,
+            };
         }
-        LineIndex { starts }
+        // The end of the text has a position as well.
+        if text.len().is_multiple_of(STRIDE) {
+            units.push(before);
+        }
+        LineIndex { starts, units }
     }
 
     /// The line (from 0) that contains `offset`.
@@ -79,12 +99,23 @@ impl LineIndex {
             offset -= 1;
         }
         let line = self.line(offset as u32);
-        let before = &text[self.starts[line] as usize..offset];
-        let column: usize = match unit {
-            ColumnUnit::Utf8 => before.len(),
-            ColumnUnit::Utf16 => before.chars().map(char::len_utf16).sum(),
+        let start = self.starts[line] as usize;
+        let column = match unit {
+            ColumnUnit::Utf8 => (offset - start) as u32,
+            ColumnUnit::Utf16 => self.units_before(text, offset) - self.units_before(text, start),
         };
-        Position { line: line as u32, column: column as u32 }
+        Position { line: line as u32, column }
+    }
+
+    /// The units of UTF-16 before the beginning of a character.
+    fn units_before(&self, text: &str, offset: usize) -> u32 {
+        let stride = offset / STRIDE;
+        let mut known = stride * STRIDE;
+        while !text.is_char_boundary(known) {
+            known += 1;
+        }
+        let after: usize = text[known..offset].chars().map(char::len_utf16).sum();
+        self.units[stride] + after as u32
     }
 
     /// The offset of a position in `text`, the text this index was made from. A column behind the end of its line counts
@@ -131,6 +162,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Also where a line is long, and where characters lie across the places whose number of units is known.
+    #[test]
+    fn long_lines_have_the_columns_that_counting_gives() {
+        for (head, length) in [("", 1), ("a", 700), ("\u{e9}", 900), ("a\nb", 1024), ("", 1024)] {
+            let text = format!("{head}{}", "x\u{1f600}\u{e9}".repeat(length));
+            let index = LineIndex::new(&text);
+            let start = text.find('\n').map_or(0, |end| end + 1);
+            for (at, _) in text.char_indices().filter(|(at, _)| *at >= start) {
+                let counted = text[start..at].encode_utf16().count();
+                assert_eq!(index.position(&text, at as u32, ColumnUnit::Utf16).column as usize, counted, "{at}");
+            }
+            let end = index.position(&text, text.len() as u32, ColumnUnit::Utf16);
+            assert_eq!(end.column as usize, text[start..].encode_utf16().count());
+        }
+        let exact = "y".repeat(2 * STRIDE);
+        assert_eq!(LineIndex::new(&exact).position(&exact, 2048, ColumnUnit::Utf16).column, 2048);
     }
 
     #[test]
