@@ -2,13 +2,13 @@
 
 import { button, h, uniqueId } from "./dom.ts";
 
-/** Asks with buttons; the answer is the one that was pressed, or null. */
+/** Asks with buttons; the answer is the one that was pressed, or null. What may lose somebody's work is not what Enter does. */
 export function choose(question: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const id = uniqueId("question");
-    const buttons = options.map((option, at) => button(option, () => dialog.close(option), { class: at === 0 ? "primary" : "" }));
+    const buttons = options.map((option) => button(option, () => dialog.close(option)));
     const dialog = h("dialog", { attributes: { "aria-labelledby": id } }, h("p", { id }, question),
-      h("div", { class: "actions" }, buttons, button("Cancel", () => dialog.close(""))));
+      h("div", { class: "actions" }, buttons, button("Cancel", () => dialog.close(""), { attributes: { autofocus: true } })));
     open(dialog, () => resolve(dialog.returnValue === "" ? null : dialog.returnValue));
   });
 }

@@ -178,7 +178,7 @@ class Row {
     const [sign, kind, spoken] = signOf(formula);
     this.element.className = `formula ${kind}`;
     const time = formula.seconds === null ? null : h("span", { class: "dim time" }, duration(formula.seconds));
-    const expected = formula.met === false ? h("span", { class: "unexpected" }, formula.expected === false ? "expected false" : "expected true") : null;
+    const expected = formula.met === false ? h("span", { class: "unexpected" }, formula.expected === null ? "does not hold" : `expected ${formula.expected}`) : null;
     fill(this.main,
       h("span", { class: `sign ${kind}`, attributes: { role: "img", "aria-label": spoken } }, sign),
       h("span", { class: "formula-text" },
