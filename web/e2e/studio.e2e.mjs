@@ -62,11 +62,13 @@ scenario("the editor completes, explains, renames, formats and lists", {}, async
   await page.keyboard.press("Enter");
   await page.locator(".cm-line", { hasText: "kids = {Alice, Bob, Carol}" }).waitFor();
   await page.locator(".formula", { hasText: "GCK(kids, some_mud)" }).first().waitFor();
-  await page.locator(".cm-content").click();
+  await cursorAfter(page, "kids = {Ali");
   await page.keyboard.press("Shift+F12");
-  await page.locator(".cm-lsp-reference-panel").waitFor();
+  const uses = page.locator(".cm-lsp-reference-panel");
+  await uses.getByText("Agent Alice").waitFor();
+  await shot("uses");
   await page.keyboard.press("Escape");
-  await page.locator(".cm-lsp-reference-panel").waitFor({ state: "detached" });
+  await uses.waitFor({ state: "detached" });
   await cursorAfter(page, "kids = {Alice");
   await page.keyboard.type("   ");
   await page.keyboard.press("Shift+Alt+F");
