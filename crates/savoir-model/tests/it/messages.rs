@@ -190,6 +190,21 @@ fn unknown_actions_and_what_the_environment_sees() {
 }
 
 #[test]
+fn misspelt_words_of_evolutions() {
+    for (replacement, expected) in [
+        ("if Actoin = go", "agent `M` has no variable `Actoin` (did you mean `Action`?)"),
+        (
+            "if Environment.action = n",
+            "agent `Environment` has no variable `action` (did you mean `Environment.Action`?)",
+        ),
+    ] {
+        says("if Action = go", replacement, expected);
+    }
+    // Where no action can be tested, none is meant.
+    says("x = 0 : {go}", "Actio = go : {go}", "agent `M` has no variable `Actio`");
+}
+
+#[test]
 fn operators_of_other_languages_in_formulas() {
     for (text, expected) in [
         ("p && q", "`&&` is no operator here (conjunction is written `and`)"),
