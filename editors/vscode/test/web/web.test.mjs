@@ -160,6 +160,12 @@ test("a lens checks a formula anew", async () => {
 });
 
 test("a lens opens the evidence in the panel", async () => {
+  // Which lens is the last but one can be told when each line with a formula has its own.
+  await page.waitForFunction(() => {
+    const lines = [...document.querySelectorAll(".editor-instance .view-line")].filter((line) => /^\s*(AG|AF|EF|<)/.test(line.textContent));
+    const lenses = [...document.querySelectorAll(".codelens-decoration")].filter((lens) => lens.textContent.includes("Evidence"));
+    return lines.length > 1 && lenses.length >= lines.length;
+  });
   // The last formula but one is false, and a run shows it.
   await page.locator('.codelens-decoration a:has-text("Evidence") >> visible=true').nth(-2).click();
   const frame = await panel();
