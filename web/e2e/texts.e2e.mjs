@@ -29,6 +29,7 @@ scenario("a formula that is mended comes back to its place", { files: { "lamp.is
   await tab(page, "Simulate").click();
   await page.locator(".simulate-view .work.error").waitFor();
   assert.equal(await page.locator(".simulate-view .sim-tools:visible, .simulate-view .command:visible, .set-view:visible").count(), 0);
+  await page.locator(".simulate-view").getByRole("button", { name: "Try again" }).waitFor();
   await shot("broken");
   await cursorAfter(page, "EF li");
   await page.keyboard.press("Delete");

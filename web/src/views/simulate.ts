@@ -30,6 +30,7 @@ export class SimulateView implements View {
   private readonly set: SetView;
   private readonly tabs: HTMLButtonElement[];
   private readonly command = this.commandLine();
+  private readonly again = h("div", { class: "actions" }, button("Try again", () => void this.open()));
   private simulation: string | number | null = null;
   private openedFor = "";
   private openings = 0;
@@ -57,7 +58,7 @@ export class SimulateView implements View {
     });
     this.element = h("section", { class: "view simulate-view", attributes: { "aria-label": "Simulation" } },
       h("header", { class: "view-head" }, h("div", { class: "tabs small-tabs", attributes: { role: "tablist", "aria-label": "What is simulated" } }, this.tabs), this.command),
-      this.work.element, this.edited.element, this.walk, this.set.element, this.log);
+      this.work.element, this.again, this.edited.element, this.walk, this.set.element, this.log);
     this.walk.append(this.tools(), this.told, h("div", { class: "sim-columns" }, this.place, this.steps), this.path);
     context.uri.changes(() => this.close());
     // A text with errors has no simulation; once it is right, there is one.
@@ -106,12 +107,14 @@ export class SimulateView implements View {
     this.walk.hidden = !isOpen || at !== 0;
     this.set.element.hidden = !isOpen || at !== 1;
     this.command.hidden = !isOpen;
+    this.again.hidden = isOpen || this.openedFor !== "" || this.uri() === null;
   }
 
   private async open(evidence?: number): Promise<void> {
     const uri = this.uri();
     if (uri === null || this.openedFor === uri) return;
     this.openedFor = uri;
+    this.drawParts();
     this.openings += 1;
     const { openings } = this;
     const params = evidence === undefined ? { uri } : { uri, evidence };
@@ -120,6 +123,7 @@ export class SimulateView implements View {
     if (openings !== this.openings) return;
     if (!opened) {
       this.openedFor = "";
+      this.drawParts();
       return;
     }
     this.simulation = opened.simulation;
