@@ -270,6 +270,13 @@ scenario("a file that somebody else has changed is not overwritten", {}, async (
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 scenario("everything can be reached on a narrow screen", { width: 400, height: 800 }, async ({ page, shot }) => {
+  for (const name of ["Edit", "Session"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const { x, width } = await page.getByRole("menu", { name }).boundingBox();
+    assert.ok(x >= 0 && x + width <= 400, `${name} is from ${x} to ${x + width}`);
+    await shot(`menu-${name.toLowerCase()}`);
+    await page.keyboard.press("Escape");
+  }
   await page.getByRole("button", { name: "Files", exact: true }).click();
   await shot("files");
   await page.getByRole("button", { name: "tian-ji.ispl", exact: true }).click();
@@ -320,10 +327,12 @@ scenario("all views can be reached with the keyboard", {}, async ({ page }) => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.locator(".evidence-host .cause").first().waitFor();
+  const inViews = () => page.evaluate(() => document.activeElement.closest(".views-pane") !== null);
+  assert.equal(await inViews(), true);
   await page.keyboard.press("Alt+Digit0");
   assert.equal(await page.evaluate(() => document.activeElement.className.includes("cm-content")), true);
   await page.keyboard.press("F6");
-  assert.equal(await page.evaluate(() => document.activeElement.closest(".views-pane") !== null), true);
+  assert.equal(await inViews(), true);
 });
 
 scenario("a lost connection is made anew", { load: false }, async ({ page, studio, shot }) => {
