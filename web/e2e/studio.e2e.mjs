@@ -369,12 +369,12 @@ scenario("a reload keeps the step and the simulation", {}, async ({ page }) => {
   assert.match(at, /step 1 of/);
   await tab(page, "Simulate").click();
   await page.locator(".steps-list button").first().waitFor();
-  await keeps(page, keptPlace, (place) => place.simulation !== undefined);
+  await keeps(page, keptPlace, (place) => place?.simulation !== undefined);
   const { simulation: before } = await keptPlace(page);
   await page.locator(".steps-list button").first().click();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await page.locator(".path button").nth(1).waitFor();
-  await keeps(page, keptPlace, (place) => place.simulation !== before && place.simulation !== undefined);
+  await keeps(page, keptPlace, (place) => place?.simulation !== undefined && place.simulation !== before);
   await page.reload();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await tab(page, "Evidence").click();
