@@ -3,7 +3,7 @@
 use crate::text::Text;
 
 /// Walkers have places from 0 to this.
-const TOP: usize = 40;
+const TOP: usize = 120;
 
 /// Formulas of depth `n`.
 pub(crate) fn text(n: usize) -> String {

@@ -9,7 +9,7 @@ mod markdown;
 mod svg;
 mod table;
 
-pub(crate) use cells::seconds;
+pub(crate) use cells::{count, seconds};
 pub use compare::{Comparison, geometric_mean};
 pub use fit::{Fit, Growth, fit_lines, fit_markdown, fits};
 pub use json::{SCHEMA, read, write};

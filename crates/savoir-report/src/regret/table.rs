@@ -1,14 +1,14 @@
 //! Regret for people: a line for each row as it is finished, and what they come to.
 
 use super::{Contradiction, Report, Row, processor_time};
-use crate::bench::seconds;
+use crate::bench::{count, seconds};
 use crate::escape::visible;
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint};
 use std::fmt::Write;
 
 /// Headings with widths; those of text are negative.
 const COLUMNS: [(&str, isize); 6] =
-    [("model", -40), ("states", 12), ("auto s", 8), ("best s", 8), ("regret", 8), ("best choice", -16)];
+    [("model", -40), ("states", 9), ("auto s", 8), ("best s", 8), ("regret", 8), ("best choice", -16)];
 
 /// From here on a row stands out.
 const LOST: f64 = 1.5;
@@ -30,7 +30,7 @@ pub(super) fn cells(report: &Report, row: &Row) -> [String; 6] {
     let auto = row.runs.first().and_then(processor_time);
     [
         row.name.clone(),
-        states.unwrap_or_else(unknown),
+        states.map_or_else(unknown, |digits| count(&digits)),
         auto.map_or_else(|| format!(">{}", report.limit_seconds), seconds),
         regret.and_then(|regret| processor_time(&row.runs[regret.best])).map_or_else(unknown, seconds),
         regret.map_or_else(unknown, |it| format!("{}{:.2}", if it.at_least { ">" } else { "" }, it.ratio)),
