@@ -3,8 +3,9 @@
 use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
-    cards, castles, deontic, dining, dining_ck, dining_group, drones, hidden_cards, muddy, nspk, prisoners, robots,
-    scheduler, simple_voting, tianji, tianji_hidden, tokenring, tokenring_faults, voting, weighted_vote,
+    cards, castles, deontic, dining, dining_ck, dining_group, drones, gossip, hidden_cards, leader, muddy, nspk,
+    prisoners, robots, scheduler, simple_voting, tianji, tianji_hidden, tokenpass, tokenring, tokenring_faults, voting,
+    weighted_vote,
 };
 
 /// For whom one can vote.
@@ -137,6 +138,20 @@ pub(crate) const FAMILIES: &[Family] = &[
         text: |n, chosen| drones::text(n, chosen[0]),
     },
     Family {
+        name: "gossip",
+        about: "friends who exchange secrets by calls",
+        counts: "friends",
+        smallest: 3,
+        largest: 20,
+        multiple: 1,
+        parameters: &[Parameter {
+            name: "numbers",
+            counts: "friends on each side whose numbers one has",
+            values: Values::Number { smallest: 1, largest: 10, usual: 1 },
+        }],
+        text: |n, chosen| gossip::text(n, chosen[0]),
+    },
+    Family {
         name: "hidden-cards",
         about: "a card game: who does not see the other card cannot be sure to win",
         counts: "cards",
@@ -145,6 +160,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| hidden_cards::text(n),
+    },
+    Family {
+        name: "leader",
+        about: "election of a leader in a ring by the highest number",
+        counts: "nodes",
+        smallest: 3,
+        largest: 50,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| leader::text(n),
     },
     Family {
         name: "muddy",
@@ -245,6 +270,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| tianji_hidden::text(n),
+    },
+    Family {
+        name: "tokenpass",
+        about: "stations in a ring that need a token to work",
+        counts: "stations",
+        smallest: 3,
+        largest: 100,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| tokenpass::text(n),
     },
     Family {
         name: "tokenring",
