@@ -91,15 +91,15 @@ impl<'a> Placement<'a> {
         Some(Placed { start, span, elements })
     }
 
-    /// Those from all starts, with the least span first. Where neighbours are no better a start than the file, they are none:
-    /// the span says too little to try both (0035).
+    /// Those from all starts, with the least span first; but from neighbours last, and not at all where they are no better a
+    /// start than the file: the span says too little to try both (0035).
     pub(crate) fn from_all(&self) -> Vec<Placed> {
-        let starts = [Start::File, Start::Names, Start::Neighbours];
-        let mut placed: Vec<Placed> = starts.into_iter().filter_map(|start| self.from(start)).collect();
+        let mut placed: Vec<Placed> =
+            [Start::File, Start::Names].into_iter().filter_map(|start| self.from(start)).collect();
         let file = placed.first().map_or(f64::INFINITY, |file| file.span);
-        placed.retain(|placed| placed.start != Start::Neighbours || placed.span < file);
         // Of those with the same span, the first one stays the first.
         placed.sort_by(|a, b| a.span.total_cmp(&b.span));
+        placed.extend(self.from(Start::Neighbours).filter(|placed| placed.span < file));
         placed
     }
 

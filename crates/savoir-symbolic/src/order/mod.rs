@@ -134,12 +134,13 @@ pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Can
     let mut found: Vec<(OrderName, Vec<Bit>)> = Vec::new();
     let by_values = Placement::new(subject, Ties::ActionValues, tuning);
     let placed = by_values.from_all();
-    let least = placed.first().map_or(f64::INFINITY, |best| best.span);
+    let least = placed.iter().map(|placed| placed.span).fold(f64::INFINITY, f64::min);
     found.extend(placed.iter().map(|placed| (from(placed.start), subject.bits(&placed.elements))));
     let whole = Placement::new(subject, Ties::WholeActions, tuning).from(Start::File);
     found.extend(whole.map(|placed| (OrderName::ForceWholeActions, subject.bits(&placed.elements))));
     let parts = Placement::new(subject, Ties::PartsOfConditions, tuning).from_all();
-    found.extend(parts.first().map(|placed| (OrderName::ForceParts, subject.bits(&placed.elements))));
+    let parts = parts.iter().min_by(|a, b| a.span.total_cmp(&b.span));
+    found.extend(parts.map(|placed| (OrderName::ForceParts, subject.bits(&placed.elements))));
     found.extend(names::order(subject).map(|elements| (OrderName::Names, subject.bits(&elements))));
     // In both of them the elements are in the order of the file.
     if by_values.span(&subject.elements()) <= tuning.paper_span * least {
