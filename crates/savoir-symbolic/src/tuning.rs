@@ -118,6 +118,9 @@ pub struct ForceTuning {
     pub seen_variables: usize,
     /// ... and misses at most so many is tied to those it misses.
     pub missed_variables: usize,
+    /// The orders of MCMAS are tried where what should stand together stands at most so many times as far apart as in the best
+    /// order of FORCE. More tries them where they are in vain, mostly, at the cost of an attempt each (0035).
+    pub paper_span: f64,
     /// Rounds without gain before FORCE ends.
     pub stale_rounds: usize,
 }
@@ -157,6 +160,7 @@ impl Default for SymbolicTuning {
                 initial_weight: 0.13,
                 seen_variables: 5,
                 missed_variables: 2,
+                paper_span: 2.0,
                 stale_rounds: 20,
             },
             split_below: 0.7,
