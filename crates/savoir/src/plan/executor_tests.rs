@@ -43,7 +43,7 @@ fn second_round(trace: &PlanTrace) -> Vec<(usize, usize, u64)> {
 }
 
 /// Families whose best order is the first, neither the first nor the last, and the last of the second round.
-const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 1), ("tokenring", 8, 3)];
+const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 2), ("tokenring", 8, 3)];
 
 #[test]
 fn the_smallest_system_of_a_race_is_taken() {
