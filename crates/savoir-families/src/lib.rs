@@ -6,6 +6,7 @@
 
 mod bookings;
 mod boxes;
+mod calls;
 mod cards;
 mod carriage;
 mod castles;
@@ -22,6 +23,7 @@ mod family;
 mod gossip;
 mod helpers;
 mod hidden_cards;
+mod leader;
 mod letters;
 mod list;
 mod loners;
@@ -43,6 +45,7 @@ mod sparse;
 mod text;
 mod tianji;
 mod tianji_hidden;
+mod tokenpass;
 mod tokenring;
 mod tokenring_faults;
 mod voting;

@@ -3,10 +3,10 @@
 use crate::family::Family;
 use crate::parameter::{Parameter, Values};
 use crate::{
-    bookings, boxes, cards, carriage, castles, clocks, counter, couriers, deep, deontic, dining, dining_ck,
-    dining_group, drones, gossip, helpers, hidden_cards, letters, loners, muddy, nspk, pipeline, pledges, prisoners,
-    registers, ring_leader, ripple, robots, scheduler, shares, simple_voting, sparse, tianji, tianji_hidden, tokenring,
-    tokenring_faults, voting, weighted_vote,
+    bookings, boxes, calls, cards, carriage, castles, clocks, counter, couriers, deep, deontic, dining, dining_ck,
+    dining_group, drones, gossip, helpers, hidden_cards, leader, letters, loners, muddy, nspk, pipeline, pledges,
+    prisoners, registers, ring_leader, ripple, robots, scheduler, shares, simple_voting, sparse, tianji, tianji_hidden,
+    tokenpass, tokenring, tokenring_faults, voting, weighted_vote,
 };
 
 /// For whom one can vote.
@@ -46,6 +46,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| boxes::text(n),
+    },
+    Family {
+        name: "calls",
+        about: "secrets that spread by calls",
+        counts: "friends",
+        smallest: 3,
+        largest: 10,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| calls::text(n),
     },
     Family {
         name: "cards",
@@ -218,13 +228,17 @@ pub(crate) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "gossip",
-        about: "secrets that spread by calls",
+        about: "friends who exchange secrets by calls",
         counts: "friends",
         smallest: 3,
-        largest: 10,
+        largest: 20,
         multiple: 1,
-        parameters: &[],
-        text: |n, _| gossip::text(n),
+        parameters: &[Parameter {
+            name: "numbers",
+            counts: "friends on each side whose numbers one has",
+            values: Values::Number { smallest: 1, largest: 10, usual: 1 },
+        }],
+        text: |n, chosen| gossip::text(n, chosen[0]),
     },
     Family {
         name: "helpers",
@@ -245,6 +259,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| hidden_cards::text(n),
+    },
+    Family {
+        name: "leader",
+        about: "election of a leader in a ring by the highest number",
+        counts: "nodes",
+        smallest: 3,
+        largest: 50,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| leader::text(n),
     },
     Family {
         name: "letters",
@@ -447,6 +471,16 @@ pub(crate) const FAMILIES: &[Family] = &[
         multiple: 1,
         parameters: &[],
         text: |n, _| tianji_hidden::text(n),
+    },
+    Family {
+        name: "tokenpass",
+        about: "stations in a ring that need a token to work",
+        counts: "stations",
+        smallest: 3,
+        largest: 100,
+        multiple: 1,
+        parameters: &[],
+        text: |n, _| tokenpass::text(n),
     },
     Family {
         name: "tokenring",

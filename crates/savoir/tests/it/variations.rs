@@ -22,7 +22,7 @@ const MODELS: [(&str, usize); 18] = [
     ("castles", 3),
     ("clocks", 6),
     ("dining", 4),
-    ("gossip", 4),
+    ("calls", 4),
     ("letters", 5),
     ("muddy", 3),
     ("nspk", 2),
