@@ -29,10 +29,12 @@ pub enum Half {
 /// All entries, those of a family together.
 #[must_use]
 pub fn corpus() -> Vec<Entry> {
-    LINES
-        .iter()
-        .flat_map(|line| line.sizes.iter().enumerate().map(|(place, size)| entry(line, *size, place == 0)))
-        .collect()
+    let first = |place: usize| LINES[..place].iter().all(|line| line.family != LINES[place].family);
+    let entries = LINES.iter().enumerate().flat_map(|(place, line)| {
+        let sizes = line.sizes.iter().enumerate();
+        sizes.map(move |(number, size)| entry(line, *size, number == 0 && first(place)))
+    });
+    entries.collect()
 }
 
 /// Lines of the list: sizes of a family that have everything else in common.

@@ -1,14 +1,14 @@
 //! How time grows with N: as a power of it, or exponentially, whichever is closer to what was measured.
 //!
 //! Both are straight lines if the time is taken by its logarithm, over the logarithm of N or over N itself. They are fitted by
-//! least squares; the one that leaves less is the answer.
+//! least squares; the one that leaves less is the answer. Over a narrow range of sizes they are close, so both are shown.
 
 use super::{End, Report, Row};
 use crate::escape::{markdown, visible};
 use std::fmt::Write;
 
 /// Shorter runs mostly start and end.
-const SHORTEST: f64 = 0.02;
+const SHORTEST: f64 = 0.01;
 
 /// Two points are on any curve.
 const FEWEST: usize = 3;
@@ -22,9 +22,18 @@ pub struct Fit {
     pub sizes: Vec<usize>,
     /// Seconds of processor time at the largest of them.
     pub seconds: f64,
-    /// How it grows.
+    /// The curve that is closest.
+    pub closest: Curve,
+    /// The other one.
+    pub other: Curve,
+}
+
+/// A curve through measurements.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curve {
+    /// The law.
     pub growth: Growth,
-    /// How much of the variation of the logarithm the curve explains: 1 is all.
+    /// How much of the variation of the logarithm of the time it explains: 1 is all.
     pub explained: f64,
 }
 
@@ -42,6 +51,8 @@ impl Growth {
     fn words(self) -> String {
         match self {
             Growth::Power(exponent) => format!("N^{exponent:.1}"),
+            // A base close to 1 says nothing without its further digits.
+            Growth::Exponential(base) if (base - 1.0).abs() < 0.1 => format!("{base:.3}^N"),
             Growth::Exponential(base) => format!("{base:.2}^N"),
         }
     }
@@ -75,13 +86,12 @@ fn fit(report: &Report, series: String) -> Option<Fit> {
         straight(&points.iter().map(|&(size, seconds)| (of(size as f64), seconds.ln())).collect::<Vec<_>>())
     };
     let (power, exponential) = (line(f64::ln), line(|size| size));
-    let (growth, explained) = if power.1 >= exponential.1 {
-        (Growth::Power(power.0), power.1)
-    } else {
-        (Growth::Exponential(exponential.0.exp()), exponential.1)
-    };
+    let power = Curve { growth: Growth::Power(power.0), explained: power.1 };
+    let exponential = Curve { growth: Growth::Exponential(exponential.0.exp()), explained: exponential.1 };
+    let (closest, other) =
+        if power.explained >= exponential.explained { (power, exponential) } else { (exponential, power) };
     let seconds = points.last().map_or(0.0, |point| point.1);
-    Some(Fit { series, sizes: points.into_iter().map(|point| point.0).collect(), seconds, growth, explained })
+    Some(Fit { series, sizes: points.into_iter().map(|point| point.0).collect(), seconds, closest, other })
 }
 
 /// The slope of the line through points that is closest to them, and how much of their variation it explains.
@@ -98,10 +108,10 @@ fn straight(points: &[(f64, f64)]) -> (f64, f64) {
 pub fn fit_lines(report: &Report) -> String {
     let mut out = String::from("\n  time over N, where it takes long enough:\n");
     for fit in fits(report) {
-        let [series, sizes, law, explained, seconds] = cells(&fit);
+        let [series, sizes, seconds, closest, other] = cells(&fit);
         let _ = writeln!(
             out,
-            "    {:<18}  {law:>8}  R² {explained}  sizes {sizes}, the largest {seconds} s",
+            "    {:<18}  {closest}, or {other}; sizes {sizes}, the largest {seconds} s",
             visible(&series)
         );
     }
@@ -112,19 +122,18 @@ pub fn fit_lines(report: &Report) -> String {
 #[must_use]
 pub fn fit_markdown(report: &Report) -> String {
     let mut out =
-        String::from("\n| family | sizes | time | R² | s at the largest |\n| --- | --- | --- | ---: | ---: |\n");
+        String::from("\n| family | sizes | s at the largest | time | or |\n| --- | --- | ---: | --- | --- |\n");
     for fit in fits(report) {
         let cells = cells(&fit).map(|cell| markdown::cell(&cell));
-        let [series, sizes, law, explained, seconds] = &cells;
-        let _ = writeln!(out, "| {series} | {sizes} | {law} | {explained} | {seconds} |");
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
     }
     out
 }
 
 fn cells(fit: &Fit) -> [String; 5] {
     let sizes = fit.sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    let seconds = super::seconds(fit.seconds);
-    [fit.series.clone(), sizes, fit.growth.words(), format!("{:.3}", fit.explained), seconds]
+    let curve = |curve: &Curve| format!("{} (R² {:.3})", curve.growth.words(), curve.explained);
+    [fit.series.clone(), sizes, super::seconds(fit.seconds), curve(&fit.closest), curve(&fit.other)]
 }
 
 #[cfg(test)]
@@ -150,20 +159,18 @@ mod tests {
     fn powers_and_exponentials_are_told_apart() {
         let cubes: Vec<(usize, f64)> = [4, 8, 16, 40].map(|n| (n, 0.001 * (n as f64).powi(3))).to_vec();
         let fit = fits(&report(&cubes)).remove(0);
-        assert!(matches!(fit.growth, Growth::Power(exponent) if (exponent - 3.0).abs() < 1e-9), "{fit:?}");
-        assert!(fit.explained > 0.999_999 && fit.sizes == [4, 8, 16, 40]);
+        assert!(matches!(fit.closest.growth, Growth::Power(exponent) if (exponent - 3.0).abs() < 1e-9), "{fit:?}");
+        assert!(fit.closest.explained > 0.999_999 && fit.sizes == [4, 8, 16, 40]);
         let doubling: Vec<(usize, f64)> = [5, 6, 8, 12].map(|n| (n, 0.01 * 2f64.powi(n as i32))).to_vec();
         let fit = fits(&report(&doubling)).remove(0);
-        assert!(matches!(fit.growth, Growth::Exponential(base) if (base - 2.0).abs() < 1e-9), "{fit:?}");
-        assert!(
-            fit_lines(&report(&doubling)).contains("2.00^N")
-                && fit_markdown(&report(&cubes)).contains("| N^3.0 | 1.000 |")
-        );
+        assert!(matches!(fit.closest.growth, Growth::Exponential(base) if (base - 2.0).abs() < 1e-9), "{fit:?}");
+        assert!(fit_lines(&report(&doubling)).contains("2.00^N (R² 1.000), or N^"));
+        assert!(fit_markdown(&report(&cubes)).contains("| N^3.0 (R² 1.000) |"));
     }
 
     #[test]
     fn short_runs_and_few_sizes_give_no_curve() {
-        assert!(fits(&report(&[(1, 0.001), (2, 0.5), (3, 1.0), (4, 0.019)])).is_empty());
+        assert!(fits(&report(&[(1, 0.001), (2, 0.5), (3, 1.0), (4, 0.009)])).is_empty());
         assert!(fits(&report(&[(2, 0.5), (2, 0.6), (3, 1.0)])).is_empty());
         assert_eq!(fits(&report(&[(1, 0.001), (2, 0.5), (3, 1.0), (4, 2.0)]))[0].sizes, [2, 3, 4]);
     }
