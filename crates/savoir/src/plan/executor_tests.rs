@@ -175,7 +175,8 @@ fn path(end: usize) -> Model {
 fn dovetailing(threads: usize) -> BuildOptions {
     let mut options = racing(Engine::Auto, threads);
     options.plan.modest.states = 20;
-    options.plan.pace = Pace { steps_per_poll: 10_000, first_poll: 1, least_stretch: 100, stretch_share: 8 };
+    options.plan.pace =
+        Pace { steps_per_poll: 10_000, first_poll: 1, least_stretch: 100, stretch_share: 8, ..options.plan.pace };
     options
 }
 
