@@ -8,13 +8,15 @@ use libfuzzer_sys::fuzz_target;
 use savoir_fuzz::Choices;
 use savoir_ide::{Document, IncludeDeclaration, Span, TextEdit, Verdicts};
 
-/// What the edits start from.
-const TEXTS: [&str; 4] = [
-    include_str!("../../examples/bit-transmission.ispl"),
-    include_str!("../../examples/card-game.ispl"),
-    include_str!("../models/fair.ispl"),
-    "",
-];
+macro_rules! examples {
+    ($($name:literal)*) => { [$(include_str!(concat!("../../examples/", $name, ".ispl")),)* include_str!("../models/fair.ispl"), ""] };
+}
+
+/// What the edits start from: all examples, and nothing.
+const TEXTS: [&str; 14] = examples!(
+    "bit-transmission" "card-game" "bit-transmission-unfair" "committee" "dining-cryptographers" "faulty-receiver-1"
+    "faulty-receiver-2" "muddy-children" "one-hundred-prisoners" "tian-ji" "two-doors" "two-generals"
+);
 
 /// Words that mean something at some place.
 const WORDS: [&str; 24] = [

@@ -30,10 +30,13 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const PROGRAM = process.env.SAVOIR ?? join(ROOT, "target/debug/savoir");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FACTOR = Number(process.env.SLOW ?? 1);
-/** How long anything may take that a page waits for, in milliseconds. */
-export const PATIENCE = 20_000 * FACTOR;
-/** How long a scenario may take as a whole, and its studio to start. */
-const SCENARIO = 120_000 * FACTOR;
+/**
+ * How long anything may take that a page waits for, in milliseconds. It is only spent when something does not come, so it is for
+ * a machine that is busy with many other things.
+ */
+export const PATIENCE = 60_000 * FACTOR;
+/** How long a scenario may take as a whole, and its studio to start and to end. */
+const SCENARIO = 300_000 * FACTOR;
 
 /** Flags that keep Chromium from asking anybody anything, and let it run as root in a container. */
 export const FLAGS = [
@@ -109,7 +112,7 @@ export async function startStudio({ files = {}, options = [] } = {}) {
     pid: child.pid,
     async stop(signal = "SIGINT") {
       child.kill(signal);
-      const late = setTimeout(() => child.kill("SIGKILL"), 10_000 * FACTOR);
+      const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
       const code = await ended;
       clearTimeout(late);
       rmSync(folder, { recursive: true, force: true });

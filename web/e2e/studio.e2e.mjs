@@ -2,36 +2,10 @@
 
 import assert from "node:assert/strict";
 import { HEAVY, scenario } from "./harness.mjs";
-
-/** Opens a model from the list of files, and waits for all verdicts. */
-async function open(page, name) {
-  await page.getByRole("navigation", { name: "Files" }).getByRole("button", { name, exact: true }).click();
-  await page.locator(".file-name", { hasText: name }).waitFor();
-  await checked(page);
-}
-
-/** Waits until all formulas have a verdict. */
-async function checked(page) {
-  await page.locator(".formulas .formula").first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll(".formula .pending").length === 0);
-}
-
-/** Puts the cursor behind some text, which the editor searches. */
-async function cursorAfter(page, text) {
-  await page.locator(".cm-content").click();
-  await page.keyboard.press("Control+f");
-  const field = page.locator(".cm-search [name=search]");
-  await field.fill("");
-  await field.pressSequentially(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
-}
+import { checked, cursorAfter, hover, keeps, keptPlace, open, tab } from "./steps.mjs";
 
 /** A formula of the card game that is false, with a path and a doubt. */
 const SECRET = "bobs-card-is-never-secret";
-
-const tab = (page, name) => page.getByRole("tab", { name, exact: true });
 
 scenario("a typo is underlined and its fix applied", {}, async ({ page, shot }) => {
   await open(page, "muddy-children.ispl");
@@ -77,10 +51,7 @@ scenario("the editor completes, explains, renames, formats and lists", {}, async
   await page.keyboard.press("Control+z");
   await page.getByText("No problems").waitFor();
   await checked(page);
-  // Lenses and hints come to rest, so that nothing moves below the pointer.
-  await page.waitForTimeout(1_000);
-  await page.locator(".cm-content .cm-line", { hasText: "GCK(children" }).first().locator("span", { hasText: "children" }).first().hover();
-  await page.locator(".cm-lsp-hover-tooltip").waitFor();
+  await hover(page, page.locator(".cm-content .cm-line", { hasText: "GCK(children" }).first().locator("span", { hasText: "children" }).first());
   await shot("hover");
   await page.mouse.move(5, 5);
   await cursorAfter(page, "AG (told_somebody -> GCK(child");
@@ -91,9 +62,13 @@ scenario("the editor completes, explains, renames, formats and lists", {}, async
   await page.keyboard.press("Enter");
   await page.locator(".cm-line", { hasText: "kids = {Alice, Bob, Carol}" }).waitFor();
   await page.locator(".formula", { hasText: "GCK(kids, some_mud)" }).first().waitFor();
-  await page.locator(".cm-content").click();
+  await cursorAfter(page, "kids = {Ali");
   await page.keyboard.press("Shift+F12");
+  const uses = page.locator(".cm-lsp-reference-panel");
+  await uses.getByText("Agent Alice").waitFor();
+  await shot("uses");
   await page.keyboard.press("Escape");
+  await uses.waitFor({ state: "detached" });
   await cursorAfter(page, "kids = {Alice");
   await page.keyboard.type("   ");
   await page.keyboard.press("Shift+Alt+F");
@@ -247,7 +222,7 @@ scenario("a session is saved and its link opens it", {}, async ({ page, context,
   await other.locator(".cm-content").click();
   await other.keyboard.press("Control+Home");
   await other.keyboard.type("-- since then\n");
-  await other.waitForTimeout(500);
+  await keeps(other, (place) => place?.text?.includes("-- since then"));
   await other.reload();
   await other.locator(".cm-line", { hasText: "-- since then" }).waitFor();
   await other.getByRole("button", { name: "lesson one" }).click();
@@ -295,6 +270,13 @@ scenario("a file that somebody else has changed is not overwritten", {}, async (
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 scenario("everything can be reached on a narrow screen", { width: 400, height: 800 }, async ({ page, shot }) => {
+  for (const name of ["Edit", "Session"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const { x, width } = await page.getByRole("menu", { name }).boundingBox();
+    assert.ok(x >= 0 && x + width <= 400, `${name} is from ${x} to ${x + width}`);
+    await shot(`menu-${name.toLowerCase()}`);
+    await page.keyboard.press("Escape");
+  }
   await page.getByRole("button", { name: "Files", exact: true }).click();
   await shot("files");
   await page.getByRole("button", { name: "tian-ji.ispl", exact: true }).click();
@@ -310,9 +292,9 @@ scenario("everything can be reached on a narrow screen", { width: 400, height: 8
   await page.locator(".knowledge").waitFor();
   await shot("evidence");
   assert.equal(await overflow(page), 0);
-  for (const name of ["Worlds", "Play", "Simulate"]) {
+  for (const [name, drawn] of [["Worlds", ".worlds-host svg .node"], ["Play", ".board h3"], ["Simulate", ".steps-list button"]]) {
     await tab(page, name).click();
-    await page.waitForTimeout(700);
+    await page.locator(drawn).first().waitFor();
     await shot(name.toLowerCase());
     assert.equal(await overflow(page), 0, `${name} is too wide`);
   }
@@ -345,23 +327,29 @@ scenario("all views can be reached with the keyboard", {}, async ({ page }) => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.locator(".evidence-host .cause").first().waitFor();
+  const inViews = () => page.evaluate(() => document.activeElement.closest(".views-pane") !== null);
+  assert.equal(await inViews(), true);
   await page.keyboard.press("Alt+Digit0");
   assert.equal(await page.evaluate(() => document.activeElement.className.includes("cm-content")), true);
   await page.keyboard.press("F6");
-  assert.equal(await page.evaluate(() => document.activeElement.closest(".views-pane") !== null), true);
+  assert.equal(await inViews(), true);
 });
 
 scenario("a lost connection is made anew", { load: false }, async ({ page, studio, shot }) => {
   const sockets = [];
-  await page.routeWebSocket(/\/lsp$/, (socket) => {
+  let again;
+  const isSeen = new Promise((resolve) => (again = resolve));
+  // The second connection waits until the loss of the first was seen.
+  await page.routeWebSocket(/\/lsp$/, async (socket) => {
+    if (sockets.push(socket) > 1) await isSeen;
     socket.connectToServer();
-    sockets.push(socket);
   });
   await page.goto(studio.address);
   await open(page, "two-doors.ispl");
   await sockets[0].close();
   await page.getByText("Connection lost").waitFor();
   await shot("lost");
+  again();
   await page.waitForFunction(() => document.querySelector(".link-state").textContent === "");
   assert.equal(sockets.length, 2);
   // The new server knows the text.
@@ -380,10 +368,13 @@ scenario("a reload keeps the step and the simulation", {}, async ({ page }) => {
   const at = await page.locator(".steps .at").first().innerText();
   assert.match(at, /step 1 of/);
   await tab(page, "Simulate").click();
+  await page.locator(".steps-list button").first().waitFor();
+  await keeps(page, (place) => place.simulation !== undefined);
+  const { simulation: before } = await keptPlace(page);
   await page.locator(".steps-list button").first().click();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await page.locator(".path button").nth(1).waitFor();
-  await page.waitForTimeout(600);
+  await keeps(page, (place) => place.simulation !== before && place.simulation !== undefined);
   await page.reload();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await tab(page, "Evidence").click();
@@ -412,8 +403,7 @@ end Formulae
 scenario("names and comments are text", { files: { [HOSTILE]: MODEL } }, async ({ page, shot }) => {
   page.on("dialog", () => assert.fail("a script of a model has run"));
   await open(page, HOSTILE);
-  await page.locator(".cm-line", { hasText: "AG EF light" }).locator("span", { hasText: "light" }).first().hover();
-  await page.locator(".cm-lsp-hover-tooltip").waitFor();
+  await hover(page, page.locator(".cm-line", { hasText: "AG EF light" }).locator("span", { hasText: "light" }).first());
   await shot("hover");
   await page.locator(".formula-main").first().click();
   await page.locator(".formula.chosen").getByRole("button", { name: "Evidence" }).click();

@@ -4,6 +4,7 @@ import { choose, prompt } from "./dialog.ts";
 import type { ModelEditor } from "./editor/editor.ts";
 import { sentenceOf } from "./client.ts";
 import { Conflict, readFile, uriOf, writeFile } from "./files.ts";
+import { type LineEnd, lineEndOf, plainLines, withLineEnd } from "./lines.ts";
 import type { Kept, Session } from "./session.ts";
 
 const EMPTY = `Agent Someone
@@ -40,8 +41,9 @@ export class OpenFile {
   private readonly editor: ModelEditor;
   private readonly tell: Tell;
   private readonly changed: () => void;
-  /** The text on the disk, and what tells it from others; null if there is no file yet. */
+  /** The text on the disk as the editor has it, how its lines end there, and what tells it from others; null if there is no file yet. */
   private saved = "";
+  private lineEnd: LineEnd = "\n";
   private hash: string | null = null;
   private wasDirty = false;
   private opening = 0;
@@ -70,9 +72,10 @@ export class OpenFile {
       const draft = this.kept.draft(path);
       const takesDraft = draft !== null && (session?.text === undefined || session.text === draft.text || !(await this.replaces(path)));
       this.tell("", "note");
-      [this.path, this.saved, this.hash] = [path, file.text, file.hash];
-      const text = takesDraft ? draft.text : (session?.text ?? file.text);
-      if (takesDraft && text !== file.text && draft.base !== file.hash) {
+      [this.path, this.saved, this.hash] = [path, plainLines(file.text), file.hash];
+      this.lineEnd = lineEndOf(file.text);
+      const text = plainLines(takesDraft ? draft.text : (session?.text ?? file.text));
+      if (takesDraft && text !== this.saved && draft.base !== file.hash) {
         this.tell("This file has changed on the disk since it was edited here. The text is the edited one; saving will ask.", "note");
         this.hash = draft.base;
       }
@@ -133,7 +136,7 @@ export class OpenFile {
   }
 
   private async write(path: string, text: string, expect: string | null): Promise<void> {
-    const hash = await writeFile(path, text, expect);
+    const hash = await writeFile(path, withLineEnd(text, this.lineEnd), expect);
     if (this.path !== path) return;
     [this.hash, this.saved] = [hash, text];
     this.tell("", "note");

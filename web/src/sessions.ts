@@ -26,7 +26,7 @@ export class Sessions {
     const session = this.place();
     if (!session) return null;
     const proposed = this.last || session.file.replace(/\.ispl$/, "");
-    const check = (text: string) => (/^[\w][\w .,()/-]*$/.test(text) && !text.split("/").includes("..") ? null : "Letters, digits, spaces and hyphens make a name.");
+    const check = (text: string) => (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .,()/-]*$/u.test(text) && !text.split("/").includes("..") ? null : "Letters, digits, spaces and hyphens make a name.");
     const name = await prompt("Name of the session", proposed, "It is written beside the models, with what is not saved, and can be opened from the list of files.", check);
     if (name === null) return null;
     try {

@@ -39,3 +39,8 @@ export function explained(text: string): [title: string, body: string][] {
   }
   return parts.map(([title, lines]): [string, string] => [title, lines.join("\n").trim()]).filter(([, body]) => body !== "");
 }
+
+/** A sentence of the server as it stands by itself: with a large first letter, unless it begins with code. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

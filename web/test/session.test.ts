@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lineEndOf, plainLines, withLineEnd } from "../src/lines.ts";
 import { readSession, sessionOf } from "../src/session.ts";
 
 const least = { schema: "savoir/session/1", file: "a.ispl", view: "evidence", hidden: ["Bob"] };
@@ -24,4 +25,12 @@ test("an address names a session", () => {
   assert.equal(sessionOf("#session=a%20b"), "a b");
   assert.equal(sessionOf("#f2"), null);
   assert.equal(sessionOf(""), null);
+});
+
+test("lines of a file keep their ends", () => {
+  for (const text of ["", "a", "a\nb\n", "a\r\nb\r\n"]) {
+    assert.equal(withLineEnd(plainLines(text), lineEndOf(text)), text);
+  }
+  assert.equal(plainLines("a\r\nb\nc\rd"), "a\nb\nc\nd");
+  assert.equal(lineEndOf("a\nb\r\n"), "\n");
 });

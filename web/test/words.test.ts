@@ -10,7 +10,7 @@ import { knowledgeText } from "../src/views/inspector.ts";
 import { settingsFrom } from "../src/views/limits.ts";
 import { answerText } from "../src/views/simulate.ts";
 import { differences } from "../src/views/state.ts";
-import { actionText, duration, explained, grouped, share } from "../src/words.ts";
+import { actionText, capital, duration, explained, grouped, share } from "../src/words.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 const formula = (part: Partial<FormulaVerdict>): FormulaVerdict => ({
@@ -101,4 +101,10 @@ test("files have addresses", () => {
 test("settings that make no sense are the usual ones", () => {
   assert.equal(settingsFrom(null).check, "type");
   assert.deepEqual(settingsFrom({ check: "save", seconds: -1, limits: { seconds: 5, megabytes: null } }), { check: "save", seconds: 10, limits: { seconds: 5, megabytes: null } });
+});
+
+test("sentences of the server begin as sentences", () => {
+  assert.equal(capital("the text has errors"), "The text has errors");
+  assert.equal(capital("`x` is no agent"), "`x` is no agent");
+  assert.equal(capital(""), "");
 });

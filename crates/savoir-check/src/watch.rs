@@ -35,12 +35,12 @@ impl Watch {
         self.checks.load(Ordering::Acquire)
     }
 
-    /// How many states it knew to be reachable before this poll, at least.
+    /// How many states it knew to be reachable before this poll, at least, and how often it had said so.
     #[must_use]
-    pub fn states_before(&self, poll: u64) -> u64 {
+    pub fn states_before(&self, poll: u64) -> (u64, usize) {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = found.partition_point(|(checks, _)| *checks < poll);
-        place.checked_sub(1).map_or(0, |last| found[last].1)
+        let times = found.partition_point(|(checks, _)| *checks < poll);
+        (times.checked_sub(1).map_or(0, |last| found[last].1), times)
     }
 
     /// Whether progress of the other one is of no interest now.
@@ -70,6 +70,6 @@ mod tests {
         watch.count();
         watch.count();
         watch.found(30);
-        assert_eq!([1, 2, 3, 4].map(|poll| watch.states_before(poll)), [0, 10, 10, 30]);
+        assert_eq!([1, 2, 3, 4].map(|poll| watch.states_before(poll)), [(0, 0), (10, 1), (10, 1), (30, 2)]);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) use layout::{LayoutArguments, TimeDirection};
 pub(crate) use learn::{CompletionsArguments, ExplainArguments, ManArguments, Shell};
 pub(crate) use levels::LevelArguments;
 pub(crate) use lsp::LspArguments;
-pub(crate) use measure::{BenchArguments, GenerateArguments, Suite};
+pub(crate) use measure::{BenchArguments, GenerateArguments, HalfName, Suite};
 pub(crate) use models::{CheckArguments, FmtArguments, LintArguments, ReportFormat, StatsArguments};
 pub(crate) use output::{ForceArguments, OutputArguments, OutputFormat, ReportOutput};
 pub(crate) use simulate::SimulateArguments;

@@ -37,26 +37,29 @@ pub(crate) struct Measured {
     pub(crate) peak: u64,
 }
 
+/// What a program may use. Where the system does not say how much that is, only the clock counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Time by the clock.
+    pub(crate) wall: Duration,
+    /// Processor time.
+    pub(crate) cpu: Option<Duration>,
+    /// Memory in bytes.
+    pub(crate) memory: Option<u64>,
+}
+
 /// Starts the program and waits for its end.
 ///
 /// # Errors
 /// If it cannot be started.
-pub(crate) fn run(command: Command, limit: Duration) -> std::io::Result<Measured> {
-    run_within(command, limit, None)
-}
-
-/// The same, with a limit on memory in bytes, where the system says how much a process has.
-///
-/// # Errors
-/// If it cannot be started.
-pub(crate) fn run_within(mut command: Command, limit: Duration, memory: Option<u64>) -> std::io::Result<Measured> {
+pub(crate) fn run(mut command: Command, bounds: Bounds) -> std::io::Result<Measured> {
     own_group(&mut command);
     let start = Instant::now();
     let mut child = command.spawn()?;
     let victim = Victim::new(&child);
     let (ended, news) = channel::<()>();
-    let watched = memory.map(|most| (child.id(), most));
-    let guard = std::thread::spawn(move || guard(&victim, limit, watched, &news));
+    let id = child.id();
+    let guard = std::thread::spawn(move || guard(&victim, id, bounds, &news));
     let exited = wait_without_reaping(&mut child);
     let wall = start.elapsed();
     // The guard must be gone before the number of the process is given back to the system.
@@ -73,19 +76,21 @@ pub(crate) fn run_within(mut command: Command, limit: Duration, memory: Option<u
 }
 
 /// Kills the program when its time is over, its memory is beyond the limit, or Ctrl-C is pressed.
-fn guard(victim: &Victim, limit: Duration, memory: Option<(u32, u64)>, news: &Receiver<()>) -> Option<End> {
+fn guard(victim: &Victim, id: u32, bounds: Bounds, news: &Receiver<()>) -> Option<End> {
     let start = Instant::now();
     loop {
-        let left = limit.saturating_sub(start.elapsed());
+        let left = bounds.wall.saturating_sub(start.elapsed());
         match news.recv_timeout(left.min(GLANCE)) {
             Err(RecvTimeoutError::Timeout) => {}
             _ => return None,
         }
         let end = if interrupt::happened() {
             End::Interrupted
-        } else if start.elapsed() >= limit {
+        } else if start.elapsed() >= bounds.wall
+            || bounds.cpu.is_some_and(|most| cpu_time(id).is_some_and(|used| used > most))
+        {
             End::TimedOut
-        } else if memory.is_some_and(|(id, most)| memory::used_by_process(id).is_some_and(|bytes| bytes > most)) {
+        } else if bounds.memory.is_some_and(|most| memory::used_by_process(id).is_some_and(|bytes| bytes > most)) {
             End::OutOfMemory
         } else {
             continue;
@@ -94,6 +99,18 @@ fn guard(victim: &Victim, limit: Duration, memory: Option<(u32, u64)>, news: &Re
         return Some(end);
     }
 }
+
+/// The processor time that a process has had, where the system says so.
+fn cpu_time(process: u32) -> Option<Duration> {
+    let line = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program stands in parentheses and may contain anything.
+    let mut fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).map_while(|field| field.parse::<u64>().ok());
+    let ticks = fields.next()? + fields.next()?;
+    Some(Duration::from_millis(ticks * 1000 / TICKS))
+}
+
+/// Ticks of processor time in a second: what Linux tells programs, whatever it counts inside.
+const TICKS: u64 = 100;
 
 #[cfg(unix)]
 mod system {
@@ -166,27 +183,43 @@ mod tests {
         command
     }
 
+    fn clock(milliseconds: u64) -> Bounds {
+        Bounds { wall: Duration::from_millis(milliseconds), cpu: None, memory: None }
+    }
+
     #[test]
     fn a_program_is_measured() {
-        let measured = run(shell("exit 3"), Duration::from_secs(60)).unwrap();
+        let measured = run(shell("exit 3"), clock(60_000)).unwrap();
         assert!(matches!(measured.end, End::Exited(status) if status.code() == Some(3)));
         assert!(measured.peak > 10_000 && measured.cpu <= measured.wall * 8);
-        assert!(run(Command::new("no-such-program-here"), Duration::from_secs(1)).is_err());
+        assert!(run(Command::new("no-such-program-here"), clock(1000)).is_err());
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_program_with_too_much_memory_is_killed() {
-        let measured = run_within(shell("sleep 60; true"), Duration::from_secs(60), Some(1)).unwrap();
+        let within = |memory| Bounds { memory: Some(memory), ..clock(60_000) };
+        let measured = run(shell("sleep 60; true"), within(1)).unwrap();
         assert_eq!(measured.end, End::OutOfMemory);
-        let measured = run_within(shell("exit 0"), Duration::from_secs(60), Some(1 << 40)).unwrap();
+        let measured = run(shell("exit 0"), within(1 << 40)).unwrap();
+        assert!(matches!(measured.end, End::Exited(status) if status.success()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_processor_time_counts_if_that_is_wished() {
+        let within = |cpu| Bounds { cpu: Some(Duration::from_millis(cpu)), ..clock(60_000) };
+        let measured = run(shell("while true; do :; done"), within(100)).unwrap();
+        assert_eq!(measured.end, End::TimedOut);
+        assert!(measured.cpu > Duration::from_millis(90));
+        let measured = run(shell("sleep 0.3"), within(100)).unwrap();
         assert!(matches!(measured.end, End::Exited(status) if status.success()));
     }
 
     #[test]
     fn a_program_and_what_it_started_are_killed_in_time() {
         let start = Instant::now();
-        let measured = run(shell("sleep 60; true"), Duration::from_millis(100)).unwrap();
+        let measured = run(shell("sleep 60; true"), clock(100)).unwrap();
         assert_eq!(measured.end, End::TimedOut);
         assert!(start.elapsed() < Duration::from_secs(30));
     }

@@ -136,6 +136,12 @@ impl Diagrams {
         self.tuning.poll_steps
     }
 
+    /// How many steps are left until the poll is asked again.
+    #[must_use]
+    pub fn steps_to_poll(&self) -> u32 {
+        self.steps.get()
+    }
+
     /// Counts steps of work during which the poll was not asked, and asks it when it is time.
     pub(crate) fn worked(&self, steps: u32) -> Result<(), Halt> {
         match self.steps.get().checked_sub(steps) {

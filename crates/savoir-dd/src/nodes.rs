@@ -32,23 +32,40 @@ impl Diagrams {
     /// How many nodes a function has, with the one for its values.
     pub fn size(&self, f: &Bdd) -> Result<usize, Halt> {
         let mut size = 1;
-        self.visit(f, |_| size += 1)?;
+        self.visit(f, |_| {
+            size += 1;
+            true
+        })?;
         Ok(size)
+    }
+
+    /// Whether `f` has no more nodes than `g`; it takes as many steps as `g` has nodes, however many `f` has.
+    pub fn is_no_larger(&self, f: &Bdd, g: &Bdd) -> Result<bool, Halt> {
+        let most = self.size(g)?;
+        let mut size = 1;
+        self.visit(f, |_| {
+            size += 1;
+            size <= most
+        })?;
+        Ok(size <= most)
     }
 
     /// The variables a function depends on, in their order.
     pub fn support(&self, f: &Bdd) -> Result<Vec<Var>, Halt> {
         let mut found = vec![false; self.variables() as usize];
-        self.visit(f, |level| found[level as usize] = true)?;
+        self.visit(f, |level| {
+            found[level as usize] = true;
+            true
+        })?;
         Ok(self.order().into_iter().zip(found).filter_map(|(variable, found)| found.then_some(variable)).collect())
     }
 
-    /// Calls a function with the level of each node.
-    fn visit(&self, f: &Bdd, mut each: impl FnMut(LevelNo)) -> Result<(), Halt> {
+    /// Calls a function with the level of each node, as long as it says to go on.
+    fn visit(&self, f: &Bdd, mut each: impl FnMut(LevelNo) -> bool) -> Result<(), Halt> {
         f.0.with_manager_shared(|manager, edge| {
             visit(manager, edge, |level| {
-                each(level);
-                self.worked(1)
+                self.worked(1)?;
+                Ok(each(level))
             })
         })
     }
@@ -57,7 +74,7 @@ impl Diagrams {
 fn visit<M: Nodes>(
     manager: &M,
     root: Ref<'_, M::Edge>,
-    mut each: impl FnMut(LevelNo) -> Result<(), Halt>,
+    mut each: impl FnMut(LevelNo) -> Result<bool, Halt>,
 ) -> Result<(), Halt> {
     // One bit for each node there is, which is nothing compared to the nodes.
     let mut seen = M::NodeSet::default();
@@ -66,7 +83,9 @@ fn visit<M: Nodes>(
         if let Node::Inner(node) = manager.get_node(edge)
             && seen.insert(edge)
         {
-            each(node.level())?;
+            if !each(node.level())? {
+                return Ok(());
+            }
             open.extend(node.children());
         }
     }
@@ -76,6 +95,18 @@ fn visit<M: Nodes>(
 #[cfg(test)]
 mod tests {
     use crate::{Decision, Diagrams, Unlimited, Var};
+
+    #[test]
+    fn sizes_are_compared() {
+        let diagrams = Diagrams::new(3, Box::new(Unlimited));
+        let [a, b, c] = [0, 1, 2].map(|number| diagrams.variable(Var(number)).unwrap());
+        let both = diagrams.and(&a, &b).unwrap();
+        let odd = diagrams.xor(&both, &c).unwrap();
+        assert_eq!([&a, &both, &odd].map(|f| diagrams.size(f).unwrap()), [2, 3, 4]);
+        for (f, g, expected) in [(&a, &both, true), (&both, &a, false), (&both, &both, true), (&odd, &both, false)] {
+            assert_eq!(diagrams.is_no_larger(f, g).unwrap(), expected);
+        }
+    }
 
     #[test]
     fn a_decision_of_a_complement_has_the_complements() {

@@ -25,6 +25,7 @@ mod parts;
 pub mod plan;
 pub mod policy;
 mod ranks;
+pub mod regret;
 pub mod result;
 pub mod sarif;
 pub mod simulation;

@@ -2,7 +2,9 @@
 
 use crate::style::{BOLD, DIM, GOOD, paint};
 use crate::{parts, ranks};
-use savoir::{Allowance, AttemptName, ExplorationLimits, IndependentFormulas, PlanTrace, Reached, Record, Way, Why};
+use savoir::{
+    Allowance, AttemptName, ExplorationLimits, IndependentFormulas, PlanTrace, Reached, Record, SearchSteps, Way, Why,
+};
 use std::fmt::Write;
 
 /// All attempts: what was tried with how much, what it reached, and why the next one followed.
@@ -88,7 +90,7 @@ fn symbolic_allowance(allowance: &Allowance) -> String {
 fn reached(reached: &Reached) -> String {
     match reached {
         Reached::Explored(states) => format!("finished: {}", count(*states, "state")),
-        Reached::Encoded { nodes, peak, bytes, states, .. } => {
+        Reached::Encoded { nodes, peak, bytes, states, steps, .. } => {
             let mut text = format!("finished: {}", count(*nodes, "node"));
             if peak > nodes {
                 let _ = write!(text, " (at most {})", grouped(*peak));
@@ -97,6 +99,8 @@ fn reached(reached: &Reached) -> String {
             if let Some(states) = states {
                 let _ = write!(text, ", {states} states");
             }
+            text += "; ";
+            text += &search_steps(*steps);
             text
         }
         Reached::TooManyStates(explored, met) => {
@@ -115,6 +119,16 @@ fn reached(reached: &Reached) -> String {
         }
         Reached::Overtaken => "given up: overtaken".to_owned(),
         Reached::Stopped(stop) => format!("stopped: {stop}"),
+    }
+}
+
+fn search_steps(steps: SearchSteps) -> String {
+    let SearchSteps { new, all, rounds } = steps;
+    match (new, all) {
+        (0, 0) => format!("{} of chaining", count(rounds, "round")),
+        (_, 0) => format!("{} from new states", count(new, "step")),
+        (0, _) => format!("{} from all states", count(all, "step")),
+        (..) => format!("{} from new states, {} from all", count(new, "step"), grouped(all)),
     }
 }
 

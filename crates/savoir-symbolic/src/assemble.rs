@@ -4,7 +4,7 @@ use crate::attempt::Allowance;
 use crate::encode::EncodedModel;
 use crate::prepare::Preparation;
 use crate::reached::{Post, ReadError, SymbolicSystem};
-use crate::search::{Dependencies, Reached};
+use crate::search::{Dependencies, Reached, SearchSteps};
 use std::time::Instant;
 
 impl<'m> Preparation<'m> {
@@ -27,7 +27,8 @@ impl<'m> Preparation<'m> {
         for set in sets {
             reachable = post.union(&reachable, &post.read(set)?)?;
         }
-        let reached = Reached { reachable, layers: None, dependencies: Dependencies::default() };
+        let reached =
+            Reached { reachable, layers: None, dependencies: Dependencies::default(), steps: SearchSteps::default() };
         Ok(SymbolicSystem::new(encoded, reached, seconds).map_err(|halt| meter.stop_of(halt))?)
     }
 }

@@ -33,4 +33,5 @@ pub use order::{OrderError, OrderName, SavedOrder};
 pub use part::{Alternative, FixedBit, InitialPart};
 pub use prepare::Preparation;
 pub use reached::{Companions, Post, ReadError, SymbolicSystem};
-pub use tuning::{ClusterTuning, DependencyTuning, ForceTuning, SymbolicTuning, UpkeepTuning};
+pub use search::SearchSteps;
+pub use tuning::{ClusterTuning, DependencyTuning, ForceTuning, SymbolicTuning, TrialTuning, UpkeepTuning};

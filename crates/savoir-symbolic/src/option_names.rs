@@ -34,7 +34,11 @@ impl Reorder {
 impl Reach {
     /// The choices with names and help.
     pub const NAMED: &[(Reach, &str, &str)] = &[
-        (Reach::Auto, "auto", "Chaining where single actions change little, frontier elsewhere"),
+        (
+            Reach::Auto,
+            "auto",
+            "Chaining where single actions change little, else from the new states or all, whatever has the smaller diagram",
+        ),
         (Reach::Bfs, "bfs", "Successors of all states in each step"),
         (Reach::Layers, "layers", "Successors of the last successors"),
         (Reach::Frontier, "frontier", "Successors of the new states"),

@@ -21,6 +21,8 @@ pub struct SymbolicTuning {
     /// of the bits. Higher: more models are chained, which gains 2 to 10 times where one agent moves at a time and loses 4
     /// times where all do (0006).
     pub split_below: f64,
+    /// When another way to take a step has a trial.
+    pub trials: TrialTuning,
     /// Bytes of diagrams for finding out, in the order of the file, which agents have no choice. Beyond it all agents whose
     /// protocol is not plain have action bits (0006, muddy children).
     pub determined_bytes: u64,
@@ -99,6 +101,21 @@ pub struct DependencyTuning {
     pub coincidences: usize,
 }
 
+/// When another way to take a step of a fixpoint has a trial (0036).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrialTuning {
+    /// Trials of a way take at most one part in so many of the work. More: less is lost where the first way is the best, and
+    /// it is noticed later where it is not.
+    pub share: u64,
+    /// A trial may take so many times the work of the step before it.
+    pub factor: u64,
+    /// A round of chaining is worth so many layers: it loses its turn if it takes more work than they do.
+    pub chained_layers: u64,
+    /// Steps of diagrams that a layer must have taken before it is asked whether all states have a smaller diagram than the new
+    /// ones: in long searches with tiny steps the question would take longer than the answer saves.
+    pub compare_work: u64,
+}
+
 /// How FORCE sees a model (0006, and the notes in [`crate::order`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceTuning {
@@ -118,6 +135,9 @@ pub struct ForceTuning {
     pub seen_variables: usize,
     /// ... and misses at most so many is tied to those it misses.
     pub missed_variables: usize,
+    /// The orders of MCMAS are tried where what should stand together stands at most so many times as far apart as in the best
+    /// order of FORCE. More tries them where they are in vain, mostly, at the cost of an attempt each (0035).
+    pub paper_span: f64,
     /// Rounds without gain before FORCE ends.
     pub stale_rounds: usize,
 }
@@ -157,9 +177,11 @@ impl Default for SymbolicTuning {
                 initial_weight: 0.13,
                 seen_variables: 5,
                 missed_variables: 2,
+                paper_span: 2.0,
                 stale_rounds: 20,
             },
             split_below: 0.7,
+            trials: TrialTuning { share: 16, factor: 4, chained_layers: 4, compare_work: 4_000 },
             determined_bytes: 64 << 20,
             brief_factor: 8,
             brief_bytes: 64 << 20,

@@ -12,7 +12,7 @@ use crate::outcome::{Answer, CheckError, FormulaResult, InducedSearch, Outcome, 
 use crate::plan::BuildOptions;
 use crate::request::{CheckRequest, Scope};
 use crate::select::{Selected, no_fair_path, no_initial_state, replace_initial_states, select, wrong_condition};
-use crate::session::{Decided, Finding, Questions};
+use crate::session::{Afterwards, Decided, Finding, Questions};
 use crate::stack::stack_bytes;
 use crate::work::{Job, Update, serve};
 use num_bigint::BigUint;
@@ -35,13 +35,14 @@ pub fn check(
     budget: &Budget,
     on_answer: &mut dyn FnMut(Answer<'_>),
 ) -> Result<Outcome, CheckError> {
-    OpenModel::default().check(loaded, request, budget, on_answer)
+    OpenModel { kept: None, afterwards: Afterwards::Over }.check(loaded, request, budget, on_answer)
 }
 
 /// A model that stays open between checks: if only formulas have changed since the last one, its states are not found again.
 #[derive(Default)]
 pub struct OpenModel {
     kept: Option<Kept>,
+    afterwards: Afterwards,
 }
 
 /// A thread that knows a model, and how it found the states.
@@ -97,6 +98,7 @@ impl OpenModel {
             strategies: request.strategies,
             notes: request.notes,
             variants,
+            afterwards: self.afterwards,
         };
         let (told, updates) = channel();
         let (consistency, others) = (request.consistency.clone(), request.others.clone());

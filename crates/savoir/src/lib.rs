@@ -106,7 +106,7 @@ pub use savoir_replay::{
 };
 pub use savoir_symbolic::{
     Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,
-    SavedOrder, SymbolicOptions,
+    SavedOrder, SearchSteps, SymbolicOptions,
 };
 pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,

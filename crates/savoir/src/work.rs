@@ -117,14 +117,17 @@ impl Job {
         let answered = session.ask(&self.questions, &|finding| self.tell(Update::Formula(finding)));
         match answered {
             Ok(settled) => {
-                self.tell(Update::Notes(session.model_notes(self.questions.notes)));
                 let effort = match settled {
-                    Some(Settled { independent, effort }) => {
+                    Some(Settled { independent, effort, notes, .. }) => {
+                        self.tell(Update::Notes(notes));
                         let trace = PlanTrace { independent: Some(independent), ..session.plan().clone() };
                         self.tell(Update::Built { engine: session.engine(), trace });
                         effort
                     }
-                    None => session.effort(),
+                    None => {
+                        self.tell(Update::Notes(session.model_notes(self.questions.notes)));
+                        session.effort()
+                    }
                 };
                 let seconds = self.start.elapsed().as_secs_f64() - encode - reach;
                 self.tell(Update::Decided { effort, seconds });

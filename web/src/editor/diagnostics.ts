@@ -10,7 +10,7 @@ import { type CodeAction, type LspDiagnostic, ask, changesOf, offsetOf, rangeOf 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const;
 
 /** How long the text rests before the server is told about it, in milliseconds. */
-const REST = 80;
+const REST = 40;
 
 export interface Counts {
   errors: number;

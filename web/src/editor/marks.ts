@@ -23,7 +23,7 @@ class Lenses extends WidgetType {
   override toDOM(): HTMLElement {
     const entries = this.commands.map((command) =>
       // A lens without a command says something, and does nothing.
-      command.command === "" ? h("span", null, command.title) : button(command.title, () => this.run(command), { class: "lens" }),
+      command.command === "" ? h("span", null, command.title) : button(command.title, () => this.run(command), { class: "lens", title: titleOf(command) }),
     );
     const row = h("div", { class: "lenses" }, h("span", { class: "lens-indent" }, " ".repeat(this.indent)), entries);
     return row;
@@ -32,6 +32,11 @@ class Lenses extends WidgetType {
   override ignoreEvent(): boolean {
     return true;
   }
+}
+
+/** Which formula a lens is about, for lines that have several. */
+function titleOf({ title, arguments: [, formula] = [] }: Command): string {
+  return typeof formula === "number" ? `${title}: formula ${formula}` : title;
 }
 
 class Hint extends WidgetType {

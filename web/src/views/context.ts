@@ -5,6 +5,8 @@ import { isCancelled, sentenceOf } from "../client.ts";
 import { button, fill, h } from "../dom.ts";
 import type { Range, Raw, Verdicts, ViewName } from "../protocol.ts";
 import { Store } from "../store.ts";
+import { capital } from "../words.ts";
+import { sentence } from "./state.ts";
 
 export class Context {
   readonly client: Client;
@@ -105,9 +107,9 @@ export class Work {
     this.clear();
   }
 
-  say(sentence: string, kind: "error" | "note" = "note"): void {
+  say(text: string, kind: "error" | "note" = "note"): void {
     this.element.className = `work ${kind}`;
-    fill(this.element, sentence);
+    fill(this.element, sentence(capital(text)));
     this.element.hidden = false;
   }
 

@@ -36,7 +36,7 @@ export class EvidenceView implements View {
     this.asText = button("As text", () => this.toggle(), { attributes: { "aria-pressed": "false" } });
     const tools = h("div", { class: "actions" }, this.play, this.asText);
     this.element = h("section", { class: "view evidence-view", attributes: { "aria-label": "Evidence" } },
-      h("header", { class: "view-head" }, this.picker.element, tools), this.stale, this.work.element, this.written, this.host);
+      h("header", { class: "view-head" }, this.picker.element, tools), this.work.element, this.stale, this.written, this.host);
     context.formula.changes(() => this.shown());
     context.verdicts.changes(() => this.compare());
     context.uri.changes(() => this.close());

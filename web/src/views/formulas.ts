@@ -103,23 +103,24 @@ export class FormulasView implements View {
     const facts = verdicts ? [verdicts.states ? `${grouped(verdicts.states)} reachable states` : null, verdicts.engine ? `${verdicts.engine} engine` : null] : [];
     fill(this.facts, facts.filter((fact) => fact !== null).join(" · "));
     const formulas = verdicts?.formulas ?? [];
-    for (const index of [...this.rows.keys()]) if (index > formulas.length) this.drop(index);
-    for (const formula of formulas) {
-      const known = this.rows.get(formula.index);
-      const row = known ?? new Row(this.context, this);
-      if (!known) {
-        this.rows.set(formula.index, row);
-        this.list.append(row.element);
-      }
+    // A formula that cannot be read is not among them, and comes back to its place.
+    const listed = new Set(formulas.map(({ index }) => index));
+    for (const index of [...this.rows.keys()]) if (!listed.has(index)) this.drop(index);
+    formulas.forEach((formula, at) => {
+      const row = this.rows.get(formula.index) ?? new Row(this.context, this);
+      this.rows.set(formula.index, row);
+      const there = this.list.children[at] ?? null;
+      if (there !== row.element) this.list.insertBefore(row.element, there);
       row.draw(formula, verdicts!);
-    }
+    });
     this.mark();
     this.drawProgress();
   }
 
   private headline(verdicts: Verdicts): string {
-    const said = { checking: "Checking …", done: "", cancelled: "Cancelled.", stopped: "Stopped at a limit.", broken: "Not checked: the text has errors." };
-    const [before, message] = [said[verdicts.state], verdicts.message ?? ""];
+    const message = verdicts.message ?? "";
+    const said = { checking: "Checking …", done: "", cancelled: "Cancelled.", stopped: "Stopped at a limit.", broken: `Not checked: ${message || "the text has errors"}.` };
+    const before = said[verdicts.state];
     const known = verdicts.state === "broken" ? "" : summaryOf(verdicts);
     return [before, known, verdicts.state === "stopped" ? message : ""].filter(Boolean).join(" ");
   }

@@ -56,6 +56,7 @@ export class ViewsPanel {
   }
 
   show(name: ViewName): void {
+    const isLeft = name !== this.current && this.views[this.current].element.contains(document.activeElement);
     this.current = name;
     this.element.dataset["view"] = name;
     for (const other of NAMES) {
@@ -63,6 +64,8 @@ export class ViewsPanel {
       setAttribute(this.tabs[other], "aria-selected", String(other === name));
       setAttribute(this.tabs[other], "tabindex", other === name ? 0 : -1);
     }
+    // Keys go on here, not at the beginning of the page, when what had them is hidden.
+    if (isLeft) this.element.focus();
     this.views[name].shown();
     this.inspector.shown();
     this.changed(name);

@@ -29,6 +29,8 @@ export class SimulateView implements View {
   private readonly log = h("ol", { class: "log", attributes: { "aria-label": "Answers", "aria-live": "polite" } });
   private readonly set: SetView;
   private readonly tabs: HTMLButtonElement[];
+  private readonly command = this.commandLine();
+  private readonly again = h("div", { class: "actions" }, button("Try again", () => void this.open()));
   private simulation: string | number | null = null;
   private openedFor = "";
   private openings = 0;
@@ -55,11 +57,15 @@ export class SimulateView implements View {
       this.shown();
     });
     this.element = h("section", { class: "view simulate-view", attributes: { "aria-label": "Simulation" } },
-      h("header", { class: "view-head" }, h("div", { class: "tabs small-tabs", attributes: { role: "tablist", "aria-label": "What is simulated" } }, this.tabs), this.commandLine()),
-      this.work.element, this.edited.element, this.walk, this.set.element, this.log);
+      h("header", { class: "view-head" }, h("div", { class: "tabs small-tabs", attributes: { role: "tablist", "aria-label": "What is simulated" } }, this.tabs), this.command),
+      this.work.element, this.again, this.edited.element, this.walk, this.set.element, this.log);
     this.walk.append(this.tools(), this.told, h("div", { class: "sim-columns" }, this.place, this.steps), this.path);
-    this.set.element.hidden = true;
     context.uri.changes(() => this.close());
+    // A text with errors has no simulation; once it is right, there is one.
+    context.verdicts.changes((verdicts) => {
+      if (this.work.hasFailed && this.simulation === null && verdicts !== null && verdicts.state !== "broken") this.shown();
+    });
+    this.drawParts();
   }
 
   shown(): void {
@@ -90,15 +96,25 @@ export class SimulateView implements View {
 
   private mode(at: number): void {
     this.tabs.forEach((tab, number) => tab.setAttribute("aria-selected", String(number === at)));
-    this.walk.hidden = at !== 0;
-    this.set.element.hidden = at !== 1;
+    this.drawParts();
     if (at === 1) void this.set.shown();
+  }
+
+  /** Shows one state or a set of them; nothing can be done without a simulation. */
+  private drawParts(): void {
+    const isOpen = this.simulation !== null;
+    const at = this.tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+    this.walk.hidden = !isOpen || at !== 0;
+    this.set.element.hidden = !isOpen || at !== 1;
+    this.command.hidden = !isOpen;
+    this.again.hidden = isOpen || this.openedFor !== "" || this.uri() === null;
   }
 
   private async open(evidence?: number): Promise<void> {
     const uri = this.uri();
     if (uri === null || this.openedFor === uri) return;
     this.openedFor = uri;
+    this.drawParts();
     this.openings += 1;
     const { openings } = this;
     const params = evidence === undefined ? { uri } : { uri, evidence };
@@ -107,9 +123,11 @@ export class SimulateView implements View {
     if (openings !== this.openings) return;
     if (!opened) {
       this.openedFor = "";
+      this.drawParts();
       return;
     }
     this.simulation = opened.simulation;
+    this.drawParts();
     this.edited.opened();
     opened.entries.forEach((entry) => this.note(entry));
     const script = this.script;
@@ -119,6 +137,7 @@ export class SimulateView implements View {
       if (reply?.kind === "set") this.set.draw(reply);
     }
     await this.look();
+    if (!this.set.element.hidden) await this.set.shown();
   }
 
   private close(): void {
@@ -126,6 +145,7 @@ export class SimulateView implements View {
     if (this.simulation !== null) void this.context.client.request("savoir/simulate/close", { simulation: this.simulation }).catch(() => {});
     [this.simulation, this.openedFor, this.history, this.length, this.walked] = [null, "", [], 0, null];
     this.work.stop();
+    this.drawParts();
     this.edited.closed();
     this.set.clear();
     for (const part of [this.place, this.steps, this.path, this.told, this.log]) fill(part);

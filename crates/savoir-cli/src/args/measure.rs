@@ -55,11 +55,13 @@ Examples:
   savoir bench --models models/*.ispl --repeat 5
   savoir bench --suite aamas12                  how long it takes to find groups
   savoir bench --suite ecai10                   parts of models beside whole ones
+  savoir bench --suite scaling --fit            how time grows with N
+  savoir bench --regret --half tuning           what forced choices would win over the usual one
 
 Each row runs this program in a process of its own, one at a time. A size that reaches a limit is
 the last one of its family.
 
-Exit code 1 if a verdict is not the expected one, or contradicts another program.")]
+Exit code 1 if a verdict is not the expected one, or contradicts another program or choice.")]
 pub(crate) struct BenchArguments {
     /// Families, with sizes such as `dining:5,10..12,40`; without sizes, those of the quick suite.
     #[arg(value_name = "FAMILY[:N,N..M]")]
@@ -85,12 +87,33 @@ pub(crate) struct BenchArguments {
     /// Compare the symbolic engine with the algorithms that work on parts of models, as `--suite ecai10` does.
     #[arg(long, conflicts_with = "engine")]
     pub(crate) parts: bool,
+    /// Say how the processor time of each family grows with N: as a power of it, or exponentially.
+    #[arg(long)]
+    pub(crate) fit: bool,
+    /// Compare what the program does by itself with every choice that can be forced: engine, order, search, cone.
+    ///
+    /// On the corpus, or on the families and models that are named. Reports how much more processor time is used than by the
+    /// best choice, and whether all agree. A choice that is far behind is stopped.
+    #[arg(long, conflicts_with_all = ["suite", "engine", "against", "parts", "baseline", "svg", "fit"])]
+    pub(crate) regret: bool,
+    /// Only this half of the corpus.
+    #[arg(long, value_enum, requires = "regret")]
+    pub(crate) half: Option<HalfName>,
+    /// Only some rows of the corpus, of all kinds: two minutes.
+    #[arg(long, requires = "regret")]
+    pub(crate) quick: bool,
+    /// Only rows of the corpus whose name contains this text; may be given several times.
+    #[arg(long, value_name = "TEXT", requires = "regret")]
+    pub(crate) rows: Vec<String>,
+    /// Write the models of the rows to this directory instead of measuring them.
+    #[arg(long, value_name = "DIRECTORY", requires = "regret")]
+    pub(crate) write: Option<PathBuf>,
     /// Compare with the measurements in this file, written by `--json`.
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Run each row this many times and keep the median.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    pub(crate) repeat: u16,
+    /// Run each row this many times and keep the median [default: 1, with `--regret` 3 for choices that are close].
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) repeat: Option<u16>,
     /// Write the table as Markdown.
     #[arg(long, value_name = "FILE")]
     pub(crate) markdown: Option<PathBuf>,
@@ -102,6 +125,15 @@ pub(crate) struct BenchArguments {
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) force: ForceArguments,
+}
+
+/// A half of the corpus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HalfName {
+    /// What numbers are set by.
+    Tuning,
+    /// What shows whether they are good.
+    HeldOut,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

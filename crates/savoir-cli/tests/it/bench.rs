@@ -71,6 +71,16 @@ fn a_row_is_measured_compared_and_written() {
     assert_clean(&dir);
 }
 
+/// Rows of 20 milliseconds and more are fitted; how long they take here is not known.
+#[test]
+fn curves_are_fitted() {
+    let dir = directory("fit");
+    let done = bench(&dir, &["clocks:200,400,600", "--fit", "--markdown", "table.md"]).output().unwrap();
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    assert!(text(&done.stdout).contains("clocks") && text(&done.stdout).contains("time over N"));
+    assert!(fs::read_to_string(dir.join("table.md")).unwrap().contains("| family | sizes | time | R² |"));
+}
+
 /// Small rows take milliseconds; large ones may meet the limit here.
 #[test]
 fn groups_are_found_and_stand_beside_those_of_the_paper() {
@@ -150,6 +160,61 @@ fn mistakes_are_found_before_anything_runs() {
     fs::write(dir.join("old.json"), "{}").unwrap();
     assert!(text(&run(&["dining:3", "--baseline", "old.json"]).stderr).contains("`old.json` has no measurements"));
     assert_clean(&dir);
+}
+
+#[test]
+fn forced_choices_stand_beside_the_usual_one() {
+    let dir = directory("regret");
+    let files = ["--json", "new.json", "--markdown", "table.md"];
+    let done = bench(&dir, &["--regret", "clocks:7", "muddy:3", "--repeat", "1"]).args(files).output().unwrap();
+    let shown = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{shown}{}", text(&done.stderr));
+    assert!(shown.contains("2 of 2 models measured, no contradiction") && shown.contains("geometric mean"), "{shown}");
+    let report = json(&dir.join("new.json"));
+    assert_eq!(report["schema"], "savoir/bench/regret/1");
+    let names: Vec<&str> =
+        report["choices"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names[..3], ["auto", "explicit", "symbolic"]);
+    assert!(["order 2", "bfs", "chaining", "cone"].iter().all(|name| names.contains(name)), "{names:?}");
+    let row = &report["rows"][0];
+    assert_eq!(row["runs"].as_array().unwrap().len(), names.len());
+    for (run, engine) in row["runs"].as_array().unwrap().iter().zip(["explicit", "explicit", "symbolic", "symbolic"]) {
+        assert_eq!([&run["end"], &run["states"], &run["engine"]], ["finished", "56", engine]);
+    }
+    assert!(row["regret"].as_f64().unwrap() >= 1.0 && names.contains(&row["best"].as_str().unwrap()));
+    assert!(fs::read_to_string(dir.join("table.md")).unwrap().starts_with("| model |"));
+    assert_clean(&dir);
+}
+
+#[test]
+fn rows_of_the_corpus_are_chosen_by_half_and_name() {
+    let dir = directory("corpus");
+    let run = |arguments: &[&str]| bench(&dir, &[&["--regret"], arguments].concat()).output().unwrap();
+    for half in ["tuning", "held-out"] {
+        assert_eq!(run(&["--half", half, "--rows", "clocks", "--write", half]).status.code(), Some(0));
+    }
+    let written = |half: &str| -> Vec<PathBuf> {
+        fs::read_dir(dir.join(half)).unwrap().map(|file| file.unwrap().path()).collect()
+    };
+    assert!(!written("tuning").is_empty() && !written("held-out").is_empty());
+    let both = written("tuning").len() + written("held-out").len();
+    assert_eq!(run(&["--rows", "clocks", "--write", "both"]).status.code(), Some(0));
+    assert_eq!(written("both").len(), both);
+    assert_eq!(run(&["--quick", "--rows", "clocks", "--write", "quick"]).status.code(), Some(0));
+    assert_eq!(written("quick").len(), 1);
+    assert!(text(&run(&["--rows", "nothing"]).stderr).contains("no row of the corpus is called so"));
+    assert_eq!(bench(&dir, &["--half", "tuning"]).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn an_unexpected_verdict_of_any_choice_gives_exit_code_1() {
+    let dir = directory("regret-wrong");
+    let generated = Command::new(env!("CARGO_BIN_EXE_savoir")).args(["generate", "counter", "3"]).output().unwrap();
+    let wrong = text(&generated.stdout).replacen("expect: true", "expect: false", 1);
+    fs::write(dir.join("wrong.ispl"), wrong).unwrap();
+    let done = bench(&dir, &["--regret", "--repeat", "1", "--models", "wrong.ispl"]).output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(text(&done.stdout).contains("UNEXPECTED: wrong.ispl, formula 1, auto"), "{}", text(&done.stdout));
 }
 
 #[test]

@@ -10,7 +10,8 @@ pub(crate) type ActionClass = u32;
 pub(super) struct ActionTests {
     pub(super) classes: ActionClasses,
     /// By agent: its place in the order in which guards test actions. Agents whose action most lines read come first,
-    /// such as a scheduler; fixing theirs decides most tests of the others.
+    /// such as a scheduler, and of several, those that are asked for most actions: fixing theirs decides most tests of the
+    /// others.
     pub(super) rank: Vec<usize>,
     /// An agent that most lines wait for, such as a scheduler.
     pub(super) hub: Option<AgentId>,
@@ -30,13 +31,17 @@ impl ActionTests {
             };
         }
         let mut readers = vec![0usize; model.agents.len()];
+        let mut tests = vec![0usize; model.agents.len()];
         for line in model.agents.iter().flat_map(|agent| &agent.evolution) {
             let mut agents: Vec<AgentId> = model.exprs.actions(line.guard).iter().map(|(agent, _)| *agent).collect();
+            agents.iter().for_each(|agent| tests[agent.index()] += 1);
             agents.dedup();
             agents.iter().for_each(|agent| readers[agent.index()] += 1);
         }
         let mut order: Vec<AgentId> = model.agent_ids().collect();
-        order.sort_by_key(|&agent| (Reverse(readers[agent.index()]), classes.count(agent)));
+        order.sort_by_key(|agent| {
+            (Reverse(readers[agent.index()]), Reverse(tests[agent.index()]), classes.count(*agent))
+        });
         let mut rank = vec![0; order.len()];
         order.iter().enumerate().for_each(|(place, agent)| rank[agent.index()] = place);
         let lines: usize = model.agents.iter().map(|agent| agent.evolution.len()).sum();

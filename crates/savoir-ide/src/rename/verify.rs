@@ -23,16 +23,18 @@ pub(super) fn same_meaning(
     let map = after.partial().map;
     let (old, new) = (before.partial().map.occurrences(), map.occurrences());
     let mut values = Values::default();
+    // A word that stands for nothing in a broken text may come to stand for something.
+    let of_some_word =
+        || refuse(format!("With the name `{name}` some word of the text would stand for something else."));
     for (old, new) in old.iter().zip(new) {
-        let same_place = moved.span(old.span) == new.span && old.role == new.role;
-        if !same_place || !values.same(old.symbol, new.symbol) {
+        if moved.span(old.span) != new.span {
+            return of_some_word();
+        }
+        if old.role != new.role || !values.same(old.symbol, new.symbol) {
             return refuse(other_meaning(before, old, new, name));
         }
     }
-    match old.len() == new.len() {
-        true => Ok(()),
-        false => refuse(format!("With the name `{name}` some word of the text would stand for something else.")),
-    }
+    if old.len() == new.len() { Ok(()) } else { of_some_word() }
 }
 
 /// There must be no finding that was not there before.

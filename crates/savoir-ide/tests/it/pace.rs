@@ -36,14 +36,24 @@ fn large(lines: usize) -> String {
     out + "  <crew>F asked;\nend Formulae\n"
 }
 
-/// The least of some tries: what else runs on the machine only makes it longer.
+/// Milliseconds that this thread has spent on a processor, where the system tells; it tells every few milliseconds.
+fn spent() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(told.split_whitespace().next()?.parse::<f64>().ok()? / 1e6)
+}
+
+/// What something takes: on an idle machine the least of some tries, on a busy one what this thread was busy with all of them.
 fn milliseconds(mut ask: impl FnMut()) -> f64 {
-    let tries = (0..5).map(|_| {
+    const TRIES: u32 = 5;
+    let before = spent();
+    let mut least = f64::INFINITY;
+    for _ in 0..TRIES {
         let started = Instant::now();
         ask();
-        started.elapsed().as_secs_f64() * 1000.0
-    });
-    tries.fold(f64::INFINITY, f64::min)
+        least = least.min(started.elapsed().as_secs_f64() * 1000.0);
+    }
+    let busy = before.zip(spent()).map(|(before, after)| (after - before) / f64::from(TRIES));
+    busy.map_or(least, |busy| least.min(busy))
 }
 
 /// What a model of a thousand lines takes, several times over: the limit is for a machine that is busy with other tests.
@@ -104,5 +114,5 @@ fn nothing_is_quadratic() {
     };
     let (small, large) = (ask(&large(4000)), ask(&large(16_000)));
     println!("{small:.1} ms, {large:.1} ms");
-    assert!(large < small * 10.0, "{small} ms, {large} ms");
+    assert!(large < small.max(1.0) * 10.0, "{small} ms, {large} ms");
 }

@@ -37,6 +37,20 @@ fn things_with_equal_names_stay_apart() {
 }
 
 #[test]
+fn no_word_of_a_broken_text_comes_to_stand_for_something() {
+    // A formula names `higher`, which is declared nowhere, before words that are known, and behind them.
+    for text in [
+        MODEL.replacen("Formulae\n", "Formulae\n  AG higher;\n", 1),
+        MODEL.replacen("end Formulae", "  AG higher;\nend Formulae", 1),
+    ] {
+        let (document, offset) = cursor(&text.replacen("high if", "hi$0gh if", 1));
+        let refused = rename(&document, offset, "higher").unwrap_err();
+        assert_eq!(refused.sentence, "With the name `higher` some word of the text would stand for something else.");
+        assert!(rename(&document, offset, "highest").is_ok());
+    }
+}
+
+#[test]
 fn refusals_have_reasons() {
     for (piece, name, sentence) in [
         ("le$0vel : 0..5", "door", "`door` does not fit: variable `door` is defined twice (line 7)."),

@@ -112,7 +112,8 @@ pub(crate) fn diagnostic(
 /// The finding in words: the sentence, the remark at the place, and advice.
 fn message(found: &savoir::Diagnostic) -> String {
     let mut message = found.message.clone();
-    if !found.primary.message.is_empty() {
+    // The editor shows where it is.
+    if !matches!(found.primary.message.as_str(), "" | "here") {
         message += ": ";
         message += &found.primary.message;
     }

@@ -34,6 +34,8 @@ fn findings_come_with_what_mends_them() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!((&found[0]["code"], &found[0]["source"]), (&json!("E0002"), &json!("savoir")));
     assert_eq!(found[0]["data"]["fixes"], json!(["insert `;`"]));
+    // The place is what the editor shows.
+    assert!(found.iter().all(|found| !found["message"].as_str().unwrap().contains(": here")), "{found:?}");
     let context = json!({ "diagnostics": found });
     let asked = json!({ "textDocument": { "uri": MODEL }, "range": found[0]["range"], "context": context });
     let actions = client.ask("textDocument/codeAction", asked);

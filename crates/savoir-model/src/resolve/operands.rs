@@ -91,8 +91,7 @@ impl Resolver<'_> {
         let Some(agent) = self.agent_named(agent_name, agent_span) else { return Operand::Broken };
         let Some((name, span)) = names.next() else { return Operand::Broken };
         let Some(variable) = self.names.variable(agent, name) else {
-            let colours = if scope == Scope::Formula { ["RedStates", "GreenStates"].as_slice() } else { &[] };
-            let names = variable_names(&self.model, agent).chain(colours.iter().copied());
+            let names = variable_names(&self.model, agent).chain(words_like_variables(scope).iter().copied());
             let guess = self.guesses.closest(name, names);
             let guess = guess.map(|guess| format!("{agent_name}.{guess}"));
             let message = format!("agent `{agent_name}` has no variable `{name}`");
@@ -225,7 +224,9 @@ impl Resolver<'_> {
                         unknown(Code::UnknownVariable, span, message, None)
                     }
                     None => {
-                        let guess = word.or_else(|| self.guesses.closest(name, variable_names(&self.model, agent)));
+                        let words = words_like_variables(scope).iter().copied();
+                        let names = variable_names(&self.model, agent).chain(words);
+                        let guess = word.or_else(|| self.guesses.closest(name, names));
                         unknown(Code::UnknownVariable, span, message, guess)
                     }
                 }
@@ -280,6 +281,15 @@ pub(super) fn truth_value(name: &str) -> Option<&'static str> {
 fn meant_word(name: &str, scope: Scope) -> Option<&'static str> {
     let other = ["other", "otherwise"].iter().any(|word| word.eq_ignore_ascii_case(name));
     truth_value(name).or((other && matches!(scope, Scope::Local(_))).then_some("Other"))
+}
+
+/// Words of the language that stand where variables do.
+fn words_like_variables(scope: Scope) -> &'static [&'static str] {
+    match scope {
+        Scope::Guard(_) => &["Action"],
+        Scope::Formula => &["RedStates", "GreenStates"],
+        Scope::Local(_) | Scope::Global => &[],
+    }
 }
 
 /// An unknown name, with a guess at what was meant.

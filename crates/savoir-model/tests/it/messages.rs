@@ -174,6 +174,8 @@ fn unknown_actions_and_what_the_environment_sees() {
     for (part, replacement, expected) in [
         ("{go};", "{goo};", "15: agent `M` has no action `goo` (did you mean `go`?)"),
         ("if Action = go", "if Action = jump", "20: agent `M` has no action `jump` (its actions are go, stay)"),
+        ("if Action = go", "if Actoin = go", "20: agent `M` has no variable `Actoin` (did you mean `Action`?)"),
+        ("if Action = go", "if M.action = go", "20: agent `M` has no variable `action` (did you mean `M.Action`?)"),
         (
             "if Action = go",
             "if Environment.Action = x",

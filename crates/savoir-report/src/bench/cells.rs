@@ -128,7 +128,7 @@ fn unknown() -> String {
 const EXACT: usize = 13;
 
 /// Exact up to six digits, then as a power of ten.
-fn count(digits: &str) -> String {
+pub(crate) fn count(digits: &str) -> String {
     short(digits, 6)
 }
 

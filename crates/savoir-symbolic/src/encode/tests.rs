@@ -7,15 +7,15 @@ use savoir_model::{ActionClasses, ActionId, AgentId, VarId};
 use savoir_testkit::fixtures::load;
 
 /// A model with its bits in the order of the file.
-struct Bits {
-    model: Model,
-    classes: ActionClasses,
-    encoding: Encoding,
+pub(super) struct Bits {
+    pub(super) model: Model,
+    pub(super) classes: ActionClasses,
+    pub(super) encoding: Encoding,
     diagrams: Diagrams,
 }
 
 impl Bits {
-    fn new(text: &str) -> Bits {
+    pub(super) fn new(text: &str) -> Bits {
         let model = load(text);
         let classes = ActionClasses::new(&model);
         let (changes, determined) = (changing(&model), vec![false; model.agents.len()]);
@@ -25,7 +25,7 @@ impl Bits {
         Bits { model, classes, encoding, diagrams }
     }
 
-    fn conditions(&self) -> Conditions<'_> {
+    pub(super) fn conditions(&self) -> Conditions<'_> {
         Conditions::new(&self.model, &self.diagrams, &self.encoding, &self.classes)
     }
 
@@ -34,7 +34,7 @@ impl Bits {
     }
 
     /// All states, reachable or not.
-    fn states(&self) -> Vec<Vec<u64>> {
+    pub(super) fn states(&self) -> Vec<Vec<u64>> {
         let sizes = self.model.variables.iter().map(|variable| self.model.domain_size(variable.domain) as u64);
         sizes.fold(vec![Vec::new()], |states, size| {
             let longer = |state: &Vec<u64>| (0..size).map(|code| [state.clone(), vec![code]].concat()).collect();
@@ -49,7 +49,7 @@ impl Bits {
         values.collect()
     }
 
-    fn states_where(&self, set: &Bdd) -> Vec<Vec<u64>> {
+    pub(super) fn states_where(&self, set: &Bdd) -> Vec<Vec<u64>> {
         let has = |state: &Vec<u64>| self.diagrams.holds_at(set, self.values(|bits| &bits.current, state));
         self.states().into_iter().filter(has).collect()
     }

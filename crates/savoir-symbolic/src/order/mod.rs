@@ -1,8 +1,10 @@
 //! The order of variables: candidates, the orders of MCMAS, and orders kept in files.
 
 mod force;
+mod hypergraph;
 mod members;
 mod names;
+mod neighbours;
 mod paper;
 mod saved;
 
@@ -12,7 +14,7 @@ pub use saved::{OrderError, SavedOrder};
 use crate::encode::bits_of;
 use crate::options::{OrderChoice, PaperOrder};
 use crate::tuning::ForceTuning;
-use force::Ties;
+use force::{Placement, Start, Ties};
 use savoir_model::{ActionClasses, AgentId, Model, VarId};
 use std::fmt;
 
@@ -77,8 +79,12 @@ pub enum OrderName {
     Force,
     /// The same from the order by the numbers in names.
     ForceFromNames,
+    /// The same from one in which neighbours stand together.
+    ForceFromNeighbours,
     /// FORCE from the order of the file, with actions as a whole.
     ForceWholeActions,
+    /// FORCE from where neighbours stand together, with the parts of large conditions tied as well.
+    ForceParts,
     /// By the numbers in names.
     Names,
     /// One of the orders of MCMAS.
@@ -92,7 +98,9 @@ impl fmt::Display for OrderName {
         f.write_str(match self {
             OrderName::Force => "force",
             OrderName::ForceFromNames => "force-from-names",
+            OrderName::ForceFromNeighbours => "force-from-neighbours",
             OrderName::ForceWholeActions => "force-whole-actions",
+            OrderName::ForceParts => "force-parts",
             OrderName::Names => "names",
             OrderName::Mcmas(PaperOrder::StatesThenActions) => "mcmas-1",
             OrderName::Mcmas(PaperOrder::Interleaved) => "mcmas-2",
@@ -115,25 +123,32 @@ pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice, tunin
         OrderChoice::Paper(order) => paper::order(subject, *order),
         OrderChoice::Saved(saved) => saved.complete(subject),
         OrderChoice::Auto => {
-            let found = force::orders(subject, Ties::ActionValues, &[subject.elements()], tuning);
-            found.iter().flat_map(|(_, elements)| subject.bits(elements)).collect()
+            let found = Placement::new(subject, Ties::ActionValues, tuning).from(Start::File);
+            found.map_or_else(Vec::new, |placed| subject.bits(&placed.elements))
         }
     }
 }
 
 /// The orders to try, the most promising first; of equal ones the first name stays.
 pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Candidate> {
-    let by_name = names::order(subject);
-    let starts: Vec<Vec<Element>> = std::iter::once(subject.elements()).chain(by_name.clone()).collect();
-    let by_values = force::orders(subject, Ties::ActionValues, &starts, tuning);
-    let by_actions = force::orders(subject, Ties::WholeActions, &starts[..1], tuning);
-    let from = |start: usize| if start == 0 { OrderName::Force } else { OrderName::ForceFromNames };
-    let named = by_values.into_iter().map(|(start, elements)| (from(start), elements));
-    let named = named.chain(by_actions.into_iter().map(|(_, elements)| (OrderName::ForceWholeActions, elements)));
-    let named = named.chain(by_name.map(|elements| (OrderName::Names, elements)));
+    let mut found: Vec<(OrderName, Vec<Bit>)> = Vec::new();
+    let by_values = Placement::new(subject, Ties::ActionValues, tuning);
+    let placed = by_values.from_all();
+    let least = placed.iter().map(|placed| placed.span).fold(f64::INFINITY, f64::min);
+    found.extend(placed.iter().map(|placed| (from(placed.start), subject.bits(&placed.elements))));
+    let whole = Placement::new(subject, Ties::WholeActions, tuning).from(Start::File);
+    found.extend(whole.map(|placed| (OrderName::ForceWholeActions, subject.bits(&placed.elements))));
+    let parts = Placement::new(subject, Ties::PartsOfConditions, tuning).from_all();
+    let parts = parts.iter().min_by(|a, b| a.span.total_cmp(&b.span));
+    found.extend(parts.map(|placed| (OrderName::ForceParts, subject.bits(&placed.elements))));
+    found.extend(names::order(subject).map(|elements| (OrderName::Names, subject.bits(&elements))));
+    // In both of them the elements are in the order of the file.
+    if by_values.span(&subject.elements()) <= tuning.paper_span * least {
+        let paper = [PaperOrder::Interleaved, PaperOrder::ActionsBetween];
+        found.extend(paper.map(|order| (OrderName::Mcmas(order), paper::order(subject, order))));
+    }
     let mut orders: Vec<Candidate> = Vec::new();
-    for (name, elements) in named {
-        let bits = subject.bits(&elements);
+    for (name, bits) in found {
         if !orders.iter().any(|known| known.bits == bits) {
             orders.push(Candidate { name, bits });
         }
@@ -141,10 +156,20 @@ pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Can
     orders
 }
 
+fn from(start: Start) -> OrderName {
+    match start {
+        Start::File => OrderName::Force,
+        Start::Names => OrderName::ForceFromNames,
+        Start::Neighbours => OrderName::ForceFromNeighbours,
+    }
+}
+
 /// Any order will do, for small diagrams.
 pub(crate) fn declared(subject: &Subject<'_>) -> Vec<Bit> {
     paper::order(subject, PaperOrder::Interleaved)
 }
 
+#[cfg(test)]
+mod candidate_tests;
 #[cfg(test)]
 mod tests;

@@ -190,6 +190,10 @@ impl Fixpoints for SymbolicSystem<'_> {
         self.difference(&all, &self.opponents_attractor(coalition, within, &outside)?)
     }
 
+    fn exists_until(&self, through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.leading_to(through, target))
+    }
+
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
         let recurring = self.recurring_ahead(start, within, usize::MAX)?;
         Ok(recurring.is_some_and(|recurring| !self.is_empty(&recurring)))

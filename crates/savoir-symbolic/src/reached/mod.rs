@@ -17,7 +17,7 @@ pub use companions::{Companions, Post, ReadError};
 use crate::encode::EncodedModel;
 use crate::meter::{Allowed, Ceiling};
 use crate::order::SavedOrder;
-use crate::search::{Dependencies, Reached};
+use crate::search::{Closure, Dependencies, Direction, Reached, SearchSteps};
 use crate::upkeep::FewDeadNodes;
 use game::Game;
 use num_bigint::BigUint;
@@ -51,6 +51,7 @@ pub struct SymbolicSystem<'m> {
     tracing: Tracing,
     /// The other parts, if this is one part of a model.
     companions: Option<Box<dyn Companions + 'm>>,
+    steps: SearchSteps,
     encode_seconds: f64,
 }
 
@@ -60,7 +61,7 @@ impl<'m> SymbolicSystem<'m> {
         reached: Reached,
         encode_seconds: f64,
     ) -> Result<SymbolicSystem<'m>, Halt> {
-        let Reached { reachable, layers, dependencies } = reached;
+        let Reached { reachable, layers, dependencies, steps } = reached;
         let diagrams = &encoded.diagrams;
         for condition in encoded.named.values_mut() {
             *condition = dependencies.substitute(diagrams, condition)?;
@@ -76,6 +77,7 @@ impl<'m> SymbolicSystem<'m> {
             unknowns: RefCell::default(),
             sought: RefCell::default(),
             companions: None,
+            steps,
             encode_seconds,
         })
     }
@@ -102,6 +104,12 @@ impl<'m> SymbolicSystem<'m> {
     #[must_use]
     pub fn left_out(&self) -> u32 {
         self.dependencies.count()
+    }
+
+    /// How many steps of each kind it took to find the states.
+    #[must_use]
+    pub fn search_steps(&self) -> SearchSteps {
+        self.steps
     }
 
     /// Boolean variables of the encoding.
@@ -167,10 +175,19 @@ impl<'m> SymbolicSystem<'m> {
         Ok(found)
     }
 
+    /// The states with a path `through` some into a target.
+    fn leading_to(&self, through: &Bdd, target: &Bdd) -> Result<Bdd, Halt> {
+        let care = Some(&self.reachable);
+        let closure = Closure { direction: Direction::Backwards, start: target, within: through, care };
+        // Without a bound on the rounds there is an answer.
+        Ok(self.encoded.closure(&closure, usize::MAX)?.unwrap_or_else(|| target.clone()))
+    }
+
     /// What of all that lies ahead of `start` has an infinite past there; `None` if it takes more than so many rounds.
     fn recurring(&self, start: &Bdd, within: &Bdd, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let encoded = &self.encoded;
-        let ahead = encoded.chained(start, within, rounds, |_, _| encoded.between_steps())?;
+        let ahead = Closure { direction: Direction::Forwards, start, within, care: None };
+        let ahead = encoded.closure(&ahead, rounds)?;
         let Some(mut found) = ahead else { return Ok(None) };
         for _ in 0..rounds {
             let kept = encoded.diagrams.and(&found, &encoded.image(&found)?)?;

@@ -1,16 +1,20 @@
 //! The search for reachable states (Algorithm 10 of the STTT paper, and chaining), with bits left out that follow from
 //! others.
 
+mod closure;
 mod dependency;
 mod repair;
 mod simplify;
+mod ways;
 
+pub(crate) use closure::{Closure, Direction};
 pub(crate) use dependency::Dependencies;
 
 use crate::attempt::Diligence;
 use crate::encode::{EncodedModel, Part};
 use crate::options::{LeaveOut, Reach};
 use savoir_dd::{Bdd, Halt};
+use std::cell::Cell;
 
 /// A search under way.
 pub(crate) struct ReachabilitySearch<'e, 'm> {
@@ -43,10 +47,22 @@ pub(crate) struct Reached {
     pub(crate) layers: Option<Vec<Bdd>>,
     /// Bits that no set of states mentions.
     pub(crate) dependencies: Dependencies,
+    pub(crate) steps: SearchSteps,
+}
+
+/// How many steps of each kind a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchSteps {
+    /// From the states that were new in the step before, or from the last successors.
+    pub new: usize,
+    /// From all states found so far.
+    pub all: usize,
+    /// Rounds of chaining.
+    pub rounds: usize,
 }
 
 /// What each step of a search by layers starts from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum From {
     /// All states found so far.
     All,
@@ -54,6 +70,8 @@ enum From {
     New,
     /// All successors found in the last step, new or not.
     Image,
+    /// The new states or all of them, whatever has the smaller diagram.
+    Smaller,
 }
 
 impl<'e, 'm> ReachabilitySearch<'e, 'm> {
@@ -84,26 +102,36 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
         match reach {
             Reach::Auto if self.encoded.slices.is_some() => self.chain(),
             Reach::Chaining => self.chain(),
-            Reach::Auto | Reach::Frontier => self.by_layers(From::New),
+            Reach::Auto => self.by_layers(From::Smaller),
+            Reach::Frontier => self.by_layers(From::New),
             Reach::Layers => self.by_layers(From::Image),
             Reach::Bfs => self.by_layers(From::All),
         }
     }
 
     fn by_layers(mut self, from: From) -> Result<Reached, Halt> {
+        // The work of the last image.
+        let mut work = 0;
+        let mut steps = SearchSteps::default();
         loop {
             self.repair_functions()?;
-            let EncodedModel { diagrams, whole, .. } = &*self.encoded;
-            let image = whole.image(diagrams, &self.start)?;
+            let encoded = &*self.encoded;
+            let diagrams = &encoded.diagrams;
+            let is_all = from == From::Smaller && encoded.is_all_simpler(&self.reachable, &self.start, work)?;
+            let before = encoded.work();
+            let image = encoded.whole.image(diagrams, if is_all { &self.reachable } else { &self.start })?;
+            work = encoded.work() - before;
+            *if is_all || from == From::All { &mut steps.all } else { &mut steps.new } += 1;
             let new = diagrams.minus(&image, &self.reachable)?;
             if diagrams.is_false(&new) {
                 let layers = Some(self.layers);
-                return Ok(Reached { reachable: self.reachable, layers, dependencies: self.dependencies });
+                let ReachabilitySearch { reachable, dependencies, .. } = self;
+                return Ok(Reached { reachable, layers, dependencies, steps });
             }
             self.reachable = diagrams.or(&self.reachable, &new)?;
             self.start = match from {
                 From::All => self.reachable.clone(),
-                From::New => new.clone(),
+                From::New | From::Smaller => new.clone(),
                 From::Image => image,
             };
             self.layers.push(new);
@@ -115,11 +143,16 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
     fn chain(self) -> Result<Reached, Halt> {
         let encoded = &*self.encoded;
         let all = encoded.diagrams.constant(true);
-        let after_round = |round, found: &Bdd| after_step(encoded, round, found, 0);
+        let rounds = Cell::new(1);
+        let after_round = |round, found: &Bdd| {
+            rounds.set(round + 1);
+            after_step(encoded, round, found, 0);
+        };
         let found = encoded.chained(&encoded.initial, &all, usize::MAX, after_round)?;
         // Without a bound on the rounds there is an answer.
         let reachable = found.unwrap_or(self.reachable);
-        Ok(Reached { reachable, layers: None, dependencies: self.dependencies })
+        let steps = SearchSteps { rounds: rounds.get(), ..SearchSteps::default() };
+        Ok(Reached { reachable, layers: None, dependencies: self.dependencies, steps })
     }
 }
 

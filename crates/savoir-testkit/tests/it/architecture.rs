@@ -31,7 +31,7 @@ fn allowed(page: &str) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// What all tests may use.
-const FOR_TESTS: [&str; 2] = ["savoir-families", "savoir-testkit"];
+const FOR_TESTS: [&str; 3] = ["savoir-corpus", "savoir-families", "savoir-testkit"];
 
 /// The crates whose tests need an engine, which they must not know otherwise, and which one.
 const TEST_ENGINES: [(&str, &str); 1] = [("savoir-evidence", "savoir-explicit")];

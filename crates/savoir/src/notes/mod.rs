@@ -18,6 +18,7 @@ mod whole;
 pub(crate) use allowance::NoteWork;
 pub use operands::{OperandAnswer, OperandReport};
 pub(crate) use operands::{Variant, variants};
+use vacuity::Sets;
 pub use vacuity::{Constant, Vacuity, Where};
 pub use whole::{EndingPaths, ModelNote, OverflowNote};
 pub(crate) use whole::{model_notes, relevant};
@@ -86,14 +87,7 @@ pub(crate) fn formula_notes<S: System>(
     verdict: Verdict,
     work: &NoteWork,
 ) -> Vec<FormulaNote> {
-    let holds = match (verdict, semantics.atl) {
-        (Verdict::Unknown(_), _) | (_, AtlSemantics::UniformModel(_)) => return Vec::new(),
-        (Verdict::True, _) => true,
-        (Verdict::False, _) => false,
-    };
-    if work.wish() == NotesWish::Off {
-        return Vec::new();
-    }
+    let Some(holds) = truth_to_note(semantics, verdict, work.wish()) else { return Vec::new() };
     checker.aside(|checker| {
         checker.read_as(semantics);
         let mut notes = Vec::new();
@@ -101,8 +95,36 @@ pub(crate) fn formula_notes<S: System>(
             notes.extend(work.within(checker, |checker| coverage::failing(model, checker, formula, work.wish())));
         }
         notes.extend(work.within(checker, |checker| ends::depends_on_ends(checker, formula, holds)));
-        let vacuous = work.within(checker, |checker| vacuity::find(model, checker, formula, holds).map(Some));
+        let vacuous =
+            work.within(checker, |checker| vacuity::find(model, checker, formula, holds, Sets::Known).map(Some));
         notes.extend(vacuous.into_iter().flatten().map(FormulaNote::Vacuous));
         notes
     })
+}
+
+/// The notes about a verdict that follow from conditions on single states. Unlike the others, they do not depend on what was
+/// decided before, and by whom.
+pub(crate) fn notes_from_conditions<S: System>(
+    model: &Model,
+    checker: &mut Checker<'_, S>,
+    (formula, semantics): (FormulaId, Semantics),
+    verdict: Verdict,
+    wish: NotesWish,
+) -> Vec<FormulaNote> {
+    let Some(holds) = truth_to_note(semantics, verdict, wish) else { return Vec::new() };
+    let vacuous = checker.aside(|checker| {
+        checker.read_as(semantics);
+        vacuity::find(model, checker, formula, holds, Sets::Conditions)
+    });
+    vacuous.into_iter().flatten().map(FormulaNote::Vacuous).collect()
+}
+
+/// Whether a formula holds, if there may be notes about that.
+fn truth_to_note(semantics: Semantics, verdict: Verdict, wish: NotesWish) -> Option<bool> {
+    match (verdict, semantics.atl) {
+        _ if wish == NotesWish::Off => None,
+        (Verdict::Unknown(_), _) | (_, AtlSemantics::UniformModel(_)) => None,
+        (Verdict::True, _) => Some(true),
+        (Verdict::False, _) => Some(false),
+    }
 }

@@ -51,14 +51,24 @@ pub struct Vacuity {
     pub operands: Vec<String>,
 }
 
+/// The sets that a search looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sets {
+    /// Conditions on single states, and what the check has found.
+    Known,
+    /// Conditions on single states: then it does not matter what was decided before.
+    Conditions,
+}
+
 /// The operands of a formula that plainly do not matter.
 pub(super) fn find<S: System>(
     model: &Model,
     checker: &mut Checker<'_, S>,
     formula: FormulaId,
     holds: bool,
+    sets: Sets,
 ) -> Result<Vec<Vacuity>, Stop> {
-    let mut search = Search { model, checker, found: Vec::new(), decided: Vec::new(), looked_at: 0 };
+    let mut search = Search { model, checker, sets, found: Vec::new(), decided: Vec::new(), looked_at: 0 };
     if search.checker.system().is_empty(search.checker.domain()) {
         return Ok(Vec::new());
     }
@@ -82,6 +92,7 @@ struct Need<Set> {
 struct Search<'a, 'm, S: System> {
     model: &'a Model,
     checker: &'a mut Checker<'m, S>,
+    sets: Sets,
     found: Vec<Vacuity>,
     /// The places of operands that do not matter.
     decided: Vec<Vec<usize>>,
@@ -94,7 +105,10 @@ impl<S: System> Search<'_, '_, S> {
         if self.model.formulas.is_condition(part) {
             return self.checker.satisfying(part).map(Some);
         }
-        Ok(self.checker.known_set(part).cloned())
+        Ok(match self.sets {
+            Sets::Known => self.checker.known_set(part).cloned(),
+            Sets::Conditions => None,
+        })
     }
 
     /// The truth value that a part has in all states; constants are left to those who wrote them.

@@ -6,7 +6,7 @@
 //! and stretches are made meanwhile, some of them before it is their turn; they count only when it is, so that the outcome is
 //! the same.
 
-use super::pace::Pace;
+use super::pace::{Known, Pace};
 use super::tuning::PlanTuning;
 use savoir_check::{Budget, Companion, Stop, Watch};
 use savoir_explicit::{
@@ -38,8 +38,8 @@ struct Turns {
     polls: u64,
     /// Polls of diagrams in attempts that are over.
     polls_before: u64,
-    /// States that diagrams have found, at least.
-    known_states: u64,
+    /// What diagrams have said.
+    known: Known,
     /// It has no more turns.
     is_over: bool,
 }
@@ -58,7 +58,7 @@ impl Beside {
             counted: 0,
             polls: 0,
             polls_before: 0,
-            known_states: 0,
+            known: Known::default(),
             is_over: false,
         })))
     }
@@ -108,7 +108,7 @@ impl Beside {
                 Some(End::GivenUp(met)) => return Ok(Some(met)),
                 None => {}
             }
-            if let Some(met) = turns.pace.beyond(&standing, limits, turns.known_states) {
+            if let Some(met) = turns.pace.beyond(&standing, limits, turns.known.states) {
                 return Ok(Some(met));
             }
             let count = turns.counted + 1;
@@ -164,8 +164,12 @@ impl Turns {
         let checks = watch.checks();
         while self.polls < self.polls_before + checks && !self.is_first() && !self.is_over {
             let poll = self.polls + 1 - self.polls_before;
-            self.known_states = self.known_states.max(watch.states_before(poll));
-            while self.pace.is_due(&self.standing(), self.polls + 1, self.known_states) {
+            let (states, _) = watch.states_before(poll);
+            let (before, times) = watch.states_before(poll / 2);
+            // The first number is that of the initial states.
+            let halfway = (times > 1).then_some(before);
+            self.known = Known { states: self.known.states.max(states), halfway };
+            while self.pace.is_due(&self.standing(), self.polls + 1, self.known) {
                 self.make_stretch(self.counted + 1)?;
                 self.counted += 1;
             }
@@ -176,7 +180,7 @@ impl Turns {
 
     fn hurry(&mut self) -> Result<bool, Stop> {
         let soon = self.pace.soon(self.polls);
-        let is_due = self.pace.is_due(&self.standing(), soon, self.known_states);
+        let is_due = self.pace.is_due(&self.standing(), soon, self.known);
         if self.stretches.len() > self.counted || self.is_over || !is_due {
             return Ok(false);
         }

@@ -301,7 +301,8 @@ fn finished(system: &SymbolicSystem<'_>, bytes: u64, success: Success) -> Result
             (Some(states), suits)
         }
     };
-    Ok(Reached::Encoded { nodes, peak, bytes, held, states, suits })
+    let steps = system.search_steps();
+    Ok(Reached::Encoded { nodes, peak, bytes, held, steps, states, suits })
 }
 
 #[cfg(test)]

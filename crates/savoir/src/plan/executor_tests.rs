@@ -43,7 +43,7 @@ fn second_round(trace: &PlanTrace) -> Vec<(usize, usize, u64)> {
 }
 
 /// Families whose best order is the first, neither the first nor the last, and the last of the second round.
-const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 1), ("tokenring", 8, 3)];
+const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 2), ("tokenring", 8, 3)];
 
 #[test]
 fn the_smallest_system_of_a_race_is_taken() {
@@ -175,7 +175,8 @@ fn path(end: usize) -> Model {
 fn dovetailing(threads: usize) -> BuildOptions {
     let mut options = racing(Engine::Auto, threads);
     options.plan.modest.states = 20;
-    options.plan.pace = Pace { steps_per_poll: 10_000, first_poll: 1, least_stretch: 100, stretch_share: 8 };
+    options.plan.pace =
+        Pace { steps_per_poll: 10_000, first_poll: 1, least_stretch: 100, stretch_share: 8, ..options.plan.pace };
     options
 }
 

@@ -13,6 +13,21 @@ pub struct Pace {
     pub least_stretch: u64,
     /// ... and otherwise one part in so many of what was done before.
     pub stretch_share: u64,
+    /// While it has found so many times as many states as diagrams, whose number does not grow faster and faster, ...
+    pub ahead: u64,
+    /// ... it may do so many times as much.
+    pub ahead_share: u64,
+    /// Diagrams find more and more at once if there are more than so many times as many states after twice the polls.
+    pub steady_growth: u64,
+}
+
+/// What diagrams have said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Known {
+    /// States that they have found, at least.
+    pub(super) states: u64,
+    /// Those that they had found after half of the polls, if they were past the encoding then.
+    pub(super) halfway: Option<u64>,
 }
 
 impl Pace {
@@ -24,12 +39,20 @@ impl Pace {
     /// Whether the next stretch is due before this poll of diagrams, which know at least so many states. It waits until diagrams
     /// have used as much as it is expected to need in all: if they are done before, little was lost, and if not, at most twice as
     /// much as it needs.
-    pub(super) fn is_due(&self, standing: &Standing, poll: u64, known_states: u64) -> bool {
-        let granted = poll.saturating_mul(self.steps_per_poll);
+    pub(super) fn is_due(&self, standing: &Standing, poll: u64, known: Known) -> bool {
+        let granted = poll.saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
         standing.end.is_none()
             && poll > self.first_poll
             && self.stretch(standing.steps) <= granted
-            && self.expected_steps(standing, known_states) <= granted
+            && self.expected_steps(standing, known.states) <= granted
+    }
+
+    /// How many times as much as diagrams it may do. Whoever has found more states is nearer to the end, since both look for the
+    /// same ones, unless the other finds more and more at once.
+    fn share(&self, standing: &Standing, known: Known) -> u64 {
+        let is_steady = known.halfway.is_some_and(|before| known.states <= before.saturating_mul(self.steady_growth));
+        let is_ahead = standing.explored.states as u64 >= known.states.saturating_mul(self.ahead);
+        if is_steady && is_ahead { self.ahead_share } else { 1 }
     }
 
     /// A poll up to which it may be ahead of its turn.

@@ -3,7 +3,20 @@
 use super::*;
 use savoir_explicit::{End, Explored};
 
-const PACE: Pace = Pace { steps_per_poll: 100, first_poll: 2, least_stretch: 50, stretch_share: 4 };
+const PACE: Pace = Pace {
+    steps_per_poll: 100,
+    first_poll: 2,
+    least_stretch: 50,
+    stretch_share: 4,
+    ahead: 2,
+    ahead_share: 4,
+    steady_growth: 3,
+};
+
+/// Whether it is due if diagrams know so many states and nothing else.
+fn is_due(standing: &Standing, poll: u64, states: u64) -> bool {
+    PACE.is_due(standing, poll, Known { states, halfway: None })
+}
 
 /// After so many steps, with so many states, as many of them expanded.
 fn after(steps: u64, states: usize) -> Standing {
@@ -13,30 +26,42 @@ fn after(steps: u64, states: usize) -> Standing {
 
 #[test]
 fn diagrams_begin() {
-    let due: Vec<bool> = (1..5).map(|poll| PACE.is_due(&Standing::default(), poll, 0)).collect();
+    let due: Vec<bool> = (1..5).map(|poll| is_due(&Standing::default(), poll, 0)).collect();
     assert_eq!(due, [false, false, true, true]);
 }
 
 #[test]
 fn it_has_as_much_as_diagrams_and_no_more() {
     assert_eq!([PACE.stretch(0), PACE.stretch(100), PACE.stretch(1_000)], [50, 150, 1_250]);
-    assert!(PACE.is_due(&after(240, 240), 3, 0) && !PACE.is_due(&after(241, 241), 3, 0));
-    assert!(PACE.is_due(&after(1_000, 10), 13, 0) && !PACE.is_due(&after(1_000, 10), 12, 0));
+    assert!(is_due(&after(240, 240), 3, 0) && !is_due(&after(241, 241), 3, 0));
+    assert!(is_due(&after(1_000, 10), 13, 0) && !is_due(&after(1_000, 10), 12, 0));
     let complete = Standing { end: Some(End::Complete), ..after(10, 10) };
-    assert!(!PACE.is_due(&complete, 100, 0));
+    assert!(!is_due(&complete, 100, 0));
 }
 
 #[test]
 fn it_waits_while_it_would_need_more_than_diagrams_have_used() {
     // Three steps for a state, and diagrams know 1,000 of them.
     let standing = after(300, 100);
-    assert!(!PACE.is_due(&standing, 29, 1_000) && PACE.is_due(&standing, 30, 1_000));
-    assert!(!PACE.is_due(&standing, u64::MAX / 200, u64::MAX), "so many are never looked at one by one");
+    assert!(!is_due(&standing, 29, 1_000) && is_due(&standing, 30, 1_000));
+    assert!(!is_due(&standing, u64::MAX / 200, u64::MAX), "so many are never looked at one by one");
     // Levels that grow tenfold: 100 + 100 * 10 * 10 states at least.
     let growing = Standing { level: 100, last_level: 10, ..standing };
-    assert!(!PACE.is_due(&growing, 302, 0) && PACE.is_due(&growing, 303, 0));
+    assert!(!is_due(&growing, 302, 0) && is_due(&growing, 303, 0));
     let level = Standing { level: 10, last_level: 10, ..standing };
-    assert!(PACE.is_due(&level, 4, 0), "levels that do not grow say nothing");
+    assert!(is_due(&level, 4, 0), "levels that do not grow say nothing");
+}
+
+#[test]
+fn it_may_do_more_while_it_has_found_more() {
+    let standing = after(1_000, 1_000);
+    let due = |poll, states, halfway| PACE.is_due(&standing, poll, Known { states, halfway });
+    // A quarter of a stretch more than so far, at four times the pace: 1,250 steps after 3.125 polls.
+    assert!(!due(3, 500, Some(250)) && due(4, 500, Some(250)));
+    // Diagrams are as near; they find more and more; it is not known yet.
+    for (states, halfway) in [(501, Some(500)), (500, Some(166)), (500, None)] {
+        assert!(!due(12, states, halfway) && due(13, states, halfway), "{states} {halfway:?}");
+    }
 }
 
 #[test]

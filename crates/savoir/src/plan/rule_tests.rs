@@ -2,6 +2,7 @@
 
 use super::*;
 use savoir_explicit::{Explored, LimitMet};
+use savoir_symbolic::SearchSteps;
 use std::cmp::Reverse;
 
 struct Three;
@@ -76,7 +77,8 @@ fn play_with(
 }
 
 fn encoded(nodes: usize, bytes: u64, suits: bool) -> Reached {
-    Reached::Encoded { nodes, peak: nodes, bytes, held: bytes / 4, states: None, suits }
+    let steps = SearchSteps::default();
+    Reached::Encoded { nodes, peak: nodes, bytes, held: bytes / 4, steps, states: None, suits }
 }
 
 fn given_up(stages: usize, nodes: usize) -> Reached {

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use savoir_check::Stop;
 use savoir_explicit::{Explored, LimitMet};
 use savoir_parallel::{DistributedRecord, PartitionRecord};
-use savoir_symbolic::Milestone;
+use savoir_symbolic::{Milestone, SearchSteps};
 use std::fmt;
 
 /// All attempts that were made, in order.
@@ -64,6 +64,8 @@ pub enum Reached {
         bytes: u64,
         /// Bytes that it holds.
         held: u64,
+        /// The steps of the search.
+        steps: SearchSteps,
         /// The number of states, if it was asked for.
         states: Option<BigUint>,
         /// Whether the attempt counts as a success.

@@ -4,7 +4,10 @@ use super::held::Held;
 use super::independent::Recipe;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
-use crate::notes::{FormulaNote, NoteWork, NotesWish, OperandReport, Variant, formula_notes};
+use crate::notes::{
+    FormulaNote, ModelNote, NoteWork, NotesWish, OperandReport, Variant, formula_notes, model_notes,
+    notes_from_conditions,
+};
 use crate::outcome::StrategySearch;
 use crate::plan::IndependentFormulas;
 use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict};
@@ -30,6 +33,18 @@ pub(crate) struct Questions {
     pub(crate) notes: NotesWish,
     /// By formula, with constants in the place of its operands; empty if operands are not asked about.
     pub(crate) variants: Vec<Vec<Variant>>,
+    /// What becomes of the session.
+    pub(crate) afterwards: Afterwards,
+}
+
+/// What becomes of a session after it has answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Afterwards {
+    /// It may be asked again, and what it knows then makes a difference.
+    #[default]
+    Kept,
+    /// Nobody asks it again.
+    Over,
 }
 
 /// What is told as it is found. Where evidence is asked for, all formulas are decided before the first evidence is made: it
@@ -54,10 +69,15 @@ pub(crate) struct Decided {
     pub(crate) seconds: f64,
 }
 
-/// Where formulas were decided independently of each other from some point on: which ones, and what everything before took.
+/// Where formulas were decided independently of each other from some point on: which ones, and what was found, and what it took,
+/// before that.
 pub(crate) struct Settled {
     pub(crate) independent: IndependentFormulas,
     pub(crate) effort: Effort,
+    /// About the model.
+    pub(crate) notes: Vec<ModelNote>,
+    /// About the formulas before, if they were not told yet.
+    before: Vec<Vec<FormulaNote>>,
 }
 
 impl Questions {
@@ -80,7 +100,7 @@ impl Questions {
     fn decide<S: System>(
         &self,
         checker: &mut Checker<'_, S>,
-        again: Option<(&Recipe, u64)>,
+        mut again: Option<(&Recipe, u64)>,
         tell: &dyn Fn(Finding),
     ) -> Option<Settled> {
         if checker.no_fair_path() {
@@ -100,11 +120,16 @@ impl Questions {
             if let Some((recipe, built)) = again
                 && let Some(independent) = recipe.pays(self, &verdicts, (built, system.work() - begun))
             {
-                let effort = system.effort();
-                let (rest, elsewhere) = self.decide_independently(checker, recipe, index, tell);
-                verdicts.extend(rest);
-                settled = Some(Settled { independent: IndependentFormulas { elsewhere, ..independent }, effort });
-                break;
+                match self.settle(checker, independent, &verdicts, &work) {
+                    Some(mut now) => {
+                        let (rest, elsewhere) = self.decide_independently(checker, recipe, index, tell);
+                        verdicts.extend(rest);
+                        now.independent.elsewhere = elsewhere;
+                        settled = Some(now);
+                        break;
+                    }
+                    None => again = None,
+                }
             }
             let start = Instant::now();
             let (decision, induced) = match semantics.atl {
@@ -128,9 +153,43 @@ impl Questions {
             }
         }
         if self.evidence != EvidenceWish::None {
-            self.explain(checker, &verdicts, &work, tell);
+            self.explain(checker, (&verdicts, settled.as_ref()), &work, tell);
         }
         settled
+    }
+
+    /// What there is to know before formulas are decided independently of each other; `None` if verdicts need notes that depend
+    /// on what else was decided: those about paths that end.
+    fn settle<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        independent: IndependentFormulas,
+        verdicts: &[Verdict],
+        work: &NoteWork,
+    ) -> Option<Settled> {
+        let effort = checker.system().effort();
+        if self.notes == NotesWish::Off {
+            return Some(Settled { independent, effort, notes: Vec::new(), before: Vec::new() });
+        }
+        let of_model = NoteWork::new(self.notes);
+        let notes = checker.aside(|checker| model_notes(&self.model, checker, &of_model));
+        if notes.iter().any(|note| matches!(note, ModelNote::Deadlocks { .. })) {
+            return None;
+        }
+        let told = if self.evidence == EvidenceWish::None { verdicts.len() } else { 0 };
+        let untold = verdicts.iter().enumerate().skip(told);
+        let before = untold.map(|(index, verdict)| self.take_notes(checker, index, *verdict, work)).collect();
+        Some(Settled { independent, effort, notes, before })
+    }
+
+    /// What conditions tell about the verdict on a formula that was decided independently of the others.
+    pub(super) fn take_notes_apart<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        index: usize,
+        verdict: Verdict,
+    ) -> Vec<FormulaNote> {
+        notes_from_conditions(&self.model, checker, self.formulas[index], verdict, self.notes)
     }
 
     /// What there is to know about the verdict on one of the formulas.
@@ -184,7 +243,7 @@ impl Questions {
     fn explain<S: System>(
         &self,
         checker: &mut Checker<'_, S>,
-        verdicts: &[Verdict],
+        (verdicts, settled): (&[Verdict], Option<&Settled>),
         work: &NoteWork,
         tell: &dyn Fn(Finding),
     ) {
@@ -199,7 +258,14 @@ impl Questions {
                 AtlSemantics::UniformModel(_) => no_evidence(verdict),
             };
             let found = outcome.map(|outcome| FormulaEvidence { model: self.model.clone(), outcome });
-            tell(Finding::Complete(found, self.take_notes(checker, index, verdict, work)));
+            let notes = match settled {
+                None => self.take_notes(checker, index, verdict, work),
+                Some(settled) => match settled.before.get(index) {
+                    Some(known) => known.clone(),
+                    None => self.take_notes_apart(checker, index, verdict),
+                },
+            };
+            tell(Finding::Complete(found, notes));
         }
     }
 }

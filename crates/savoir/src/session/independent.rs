@@ -6,11 +6,14 @@
 //!
 //! - Verdicts, and the shortcuts by which they are found, follow from the model.
 //! - What it took is that of the formulas before.
-//! - Notes may take a part of the work done so far, and look at sets that are known. So with notes it never begins.
+//! - Notes may take a part of the work done so far, and look at sets that are known. So those about the model and the formulas
+//!   before are found first, and those about the formulas that are left look at [conditions](crate::notes::notes_from_conditions) alone. It does
+//!   not begin where paths end, since what that means for a verdict is more than such a look; where all notes are wanted; or
+//!   where the session is asked again, and knows then what this thread has decided.
 //! - Evidence may take as much memory as what was done before. So if a verdict is to have evidence, the first thread decides all
 //!   formulas after all, in order, as it would have done alone.
 
-use super::formulas::{Decided, Finding, Questions};
+use super::formulas::{Afterwards, Decided, Finding, Questions};
 use crate::evidence::EvidenceWish;
 use crate::notes::NotesWish;
 use crate::plan::{BuildOptions, IndependentFormulas, PlanTrace, Way};
@@ -88,7 +91,12 @@ impl Questions {
     /// the system alone.
     fn are_only_decided(&self, first: usize) -> bool {
         let is_plain = |semantics: &Semantics| semantics.atl == AtlSemantics::PerfectInformation;
-        self.notes == NotesWish::Off
+        let has_few_notes = match self.notes {
+            NotesWish::Off => true,
+            NotesWish::Brief => self.afterwards == Afterwards::Over,
+            NotesWish::All => false,
+        };
+        has_few_notes
             && self.variants.is_empty()
             && self.evidence != EvidenceWish::Wanted
             && self.formulas[first..].iter().all(|(_, semantics)| is_plain(semantics))
@@ -126,7 +134,7 @@ impl Questions {
                 verdicts.push(verdict);
                 tell(Finding::Decision(Decided { decision, searches: Vec::new(), induced: None, seconds }));
                 if self.evidence == EvidenceWish::None {
-                    tell(Finding::Complete(None, Vec::new()));
+                    tell(Finding::Complete(None, self.take_notes_apart(checker, index, verdict)));
                 }
             }
         });

@@ -19,7 +19,7 @@ mod views;
 pub use answers::{Known, KnownAcross, PossibleStates, PropositionAcross, Reachable, SetReport, StateKnowledge, Step};
 pub use condition::Condition;
 pub(crate) use condition::{Meaning, holds};
-pub(crate) use formulas::{Decided, Finding, Questions, Settled};
+pub(crate) use formulas::{Afterwards, Decided, Finding, Questions, Settled};
 pub use lines::LineCount;
 pub(crate) use sets::Making;
 

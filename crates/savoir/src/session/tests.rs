@@ -101,6 +101,7 @@ fn all_formulas_are_decided_before_evidence_is_made() {
                 strategies: StrategyOptions::default(),
                 notes: NotesWish::Off,
                 variants: Vec::new(),
+                afterwards: Afterwards::Kept,
             };
             let told = std::cell::RefCell::new(String::new());
             let tell = |finding: Finding| {

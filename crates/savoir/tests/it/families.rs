@@ -61,7 +61,8 @@ fn assert_as_announced(loaded: &Loaded) {
 fn verdicts_are_as_announced_for_other_parameters_too() {
     let candidates = |name, voters| set(name, voters, "candidates", &[3]);
     let voting = [candidates("bloc-voting", 3), candidates("simple-voting", 2), candidates("voting", 2)];
-    for loaded in [set("drones", 1, "drones", &[3])].into_iter().chain(voting) {
+    let gossip = [(4, 2), (5, 2)].map(|(friends, numbers)| set("gossip", friends, "numbers", &[numbers]));
+    for loaded in [set("drones", 1, "drones", &[3])].into_iter().chain(voting).chain(gossip) {
         assert!(loaded.diagnostics.is_empty() && loaded.lints().is_empty(), "{}", loaded.source.name);
         assert_as_announced(&loaded);
     }
@@ -173,8 +174,12 @@ const STATES: &[(&str, usize, &str)] = &[
     ("dining-group", 18, "14942208"),
     ("drones", 1, "34"),
     ("drones", 3, "4355"),
+    ("gossip", 3, "11"),
+    ("gossip", 7, "23053"),
     ("hidden-cards", 3, "64"),
     ("hidden-cards", 8, "17929"),
+    ("leader", 3, "62"),
+    ("leader", 8, "40191"),
     ("muddy", 12, "53235"),
     ("nsl", 2, "33"),
     ("nsl", 3, "289"),
@@ -191,6 +196,8 @@ const STATES: &[(&str, usize, &str)] = &[
     ("tianji", 10, "3328"),
     ("tianji-hidden", 3, "40"),
     ("tianji-hidden", 6, "5707"),
+    ("tokenpass", 3, "375"),
+    ("tokenpass", 6, "312500"),
     ("tokenring", 4, "1038"),
     ("tokenring-faults", 4, "809"),
     ("tokenring-faults", 6, "14879"),

@@ -19,3 +19,4 @@ mod shared_models;
 mod simulation;
 mod strategies;
 mod systems;
+mod variations;

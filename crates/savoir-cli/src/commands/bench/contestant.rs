@@ -2,7 +2,7 @@
 
 use super::suite::Sought;
 use crate::args::BenchArguments;
-use crate::process::{self, End as ProcessEnd, Measured};
+use crate::process::{self, Bounds, End as ProcessEnd, Measured};
 use crate::{orphan, output};
 use savoir_report::bench::{End, Run};
 use savoir_report::result::{Answer, Verdict, from_json, from_mcmas};
@@ -30,26 +30,35 @@ pub(super) enum Contestant {
 impl Contestant {
     /// This program, with the options of the command line.
     pub(super) fn ours(arguments: &BenchArguments) -> Result<Contestant, String> {
+        Contestant::ours_for(arguments, arguments.timeout)
+    }
+
+    /// This program with another limit of time by the clock.
+    pub(super) fn ours_for(arguments: &BenchArguments, timeout: Duration) -> Result<Contestant, String> {
         let program = std::env::current_exe().map_err(|cause| format!("cannot find this program: {cause}"))?;
         let mut options: Vec<OsString> = ["--format", "json", "--timeout"].map(OsString::from).to_vec();
-        options.push(format!("{}ms", arguments.timeout.as_millis()).into());
+        options.push(format!("{}ms", timeout.as_millis()).into());
         if let Some(bytes) = arguments.memory {
             options.extend(["--memory".into(), bytes.to_string().into()]);
         }
         if let Some(engine) = engine_name(arguments) {
             options.extend(["--engine".into(), engine.into()]);
         }
-        Ok(Contestant::Ours { name: "savoir".to_owned(), program, options, timeout: arguments.timeout })
+        Ok(Contestant::Ours { name: "savoir".to_owned(), program, options, timeout })
     }
 
     /// This program with more options, under another name.
     pub(super) fn ours_with(arguments: &BenchArguments, name: &str, more: &[&str]) -> Result<Contestant, String> {
-        let mut ours = Contestant::ours(arguments)?;
-        if let Contestant::Ours { name: known, options, .. } = &mut ours {
+        Ok(Contestant::ours(arguments)?.with(name, more))
+    }
+
+    /// The same with more options, under another name, if it is this program.
+    pub(super) fn with(mut self, name: &str, more: &[&str]) -> Contestant {
+        if let Contestant::Ours { name: known, options, .. } = &mut self {
             name.clone_into(known);
             options.extend(more.iter().map(OsString::from));
         }
-        Ok(ours)
+        self
     }
 
     /// Another program.
@@ -80,13 +89,25 @@ impl Contestant {
     /// # Errors
     /// If it cannot be run at all, with what to say about it.
     pub(super) fn run(&self, model: &Path, sought: Option<&Sought>, directory: &Path) -> Result<Run, String> {
+        self.run_for(model, sought, directory, None)
+    }
+
+    /// The same, with a limit on processor time.
+    pub(super) fn run_for(
+        &self,
+        model: &Path,
+        sought: Option<&Sought>,
+        directory: &Path,
+        cpu: Option<Duration>,
+    ) -> Result<Run, String> {
         let failed = |cause: std::io::Error| format!("cannot run `{}`: {cause}", self.name());
         let (answer, errors) = (directory.join("output"), directory.join("errors"));
         let (mut command, limit) = self.command(model, sought);
         command.stdin(Stdio::null());
         command.stdout(File::create(&answer).map_err(failed)?);
         command.stderr(File::create(&errors).map_err(failed)?);
-        let measured = process::run(command, limit).map_err(failed)?;
+        let bounds = Bounds { wall: limit, cpu, memory: None };
+        let measured = process::run(command, bounds).map_err(failed)?;
         let text = std::fs::read(&answer).map_err(failed)?;
         let text = String::from_utf8_lossy(&text);
         let run = match self {

@@ -3,6 +3,7 @@
 mod aamas12;
 mod contestant;
 mod ecai10;
+mod regret;
 mod suite;
 
 use super::overwriting;
@@ -19,6 +20,12 @@ use tempfile::TempDir;
 pub(crate) fn run(arguments: &BenchArguments) -> Exit {
     // From here on Ctrl-C stops the run under way and keeps what is there.
     interrupt::flag();
+    if arguments.regret {
+        return regret::run(arguments).unwrap_or_else(|message| {
+            output::error(&message);
+            Exit::Usage
+        });
+    }
     prepare(arguments).and_then(|bench| bench.run(arguments)).unwrap_or_else(|message| {
         output::error(&message);
         Exit::Usage
@@ -75,7 +82,7 @@ fn prepare(arguments: &BenchArguments) -> Result<Bench, String> {
         engine: engine_name(arguments),
         limit_seconds: arguments.timeout.as_secs_f64(),
         limit_bytes: arguments.memory,
-        repeat: usize::from(arguments.repeat),
+        repeat: usize::from(arguments.repeat.unwrap_or(1)),
         rows: items.iter().map(planned).collect(),
         against,
         workers: compares_parts.then(ecai10::workers),
@@ -119,6 +126,9 @@ impl Bench {
         }
         self.report.rows.truncate(done);
         output::out(&bench::summary(&self.report, baseline.as_ref()));
+        if arguments.fit {
+            output::out(&bench::fit_lines(&self.report));
+        }
         self.write_files(arguments, baseline.as_ref())?;
         Ok(exit)
     }
@@ -185,7 +195,8 @@ impl Bench {
                 None => Ok(()),
                 Some(target) => write::write(&target, text().as_bytes()).map_err(|problem| problem.to_string()),
             };
-        write(&arguments.markdown, Kind::Markdown, &|| bench::markdown(&self.report, baseline))?;
+        let fit = || if arguments.fit { bench::fit_markdown(&self.report) } else { String::new() };
+        write(&arguments.markdown, Kind::Markdown, &|| bench::markdown(&self.report, baseline) + &fit())?;
         write(&arguments.json, Kind::Measurements, &|| bench::write(&self.report))?;
         write(&arguments.svg, Kind::Svg, &|| bench::svg(&self.report))
     }

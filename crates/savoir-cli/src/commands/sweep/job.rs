@@ -3,7 +3,7 @@
 use super::FOR_EVER;
 use super::plan::{self, Task};
 use crate::orphan;
-use crate::process::{self, End as Ended};
+use crate::process::{self, Bounds, End as Ended};
 use savoir_report::evidence::fingerprint;
 use savoir_report::sweep::{End, Inputs, Record, SCHEMA};
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub(super) fn run(task: &Task, limits: &Limits) -> Result<Option<Record>, String
     let memory = limits.memory.map(|memory| memory + memory / SLACK.0 + SLACK.1);
     // Should the model change from now on, the result does not stand when the sweep is resumed.
     let inputs = inputs(task, limits);
-    let measured = process::run_within(command, time, memory).map_err(broken)?;
+    let measured = process::run(command, Bounds { wall: time, cpu: None, memory }).map_err(broken)?;
     let report: Value = serde_json::from_str(&text(&mut out)).unwrap_or(Value::Null);
     if report.is_null() {
         // What could not be written is no result of the model.

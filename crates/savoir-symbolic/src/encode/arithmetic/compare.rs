@@ -1,5 +1,6 @@
-//! Comparisons of linear forms with zero, by dynamic programming over (bit, partial sum).
+//! Comparisons of forms with zero; of linear ones by dynamic programming over (bit, partial sum).
 
+use super::explore::{Aim, explore};
 use super::{Arithmetic, Form};
 use rustc_hash::FxHashMap;
 use savoir_dd::{Bdd, Halt, Var};
@@ -17,21 +18,24 @@ impl Arithmetic<'_> {
     }
 
     fn build_comparison(&self, op: CompareOp, form: &Form) -> Result<Bdd, Halt> {
-        let key = (op, form.weights.clone(), form.constant);
+        let key = (op, form.clone());
         if let Some(known) = self.comparisons.borrow().get(&key) {
             return Ok(known.clone());
         }
         let mut weights: Vec<(Var, i128)> = form.weights.clone();
         weights.sort_by_key(|(bit, _)| self.diagrams.level(*bit));
-        // The least and greatest sums of the bits from each one on.
-        let mut bounds = vec![(0, 0); weights.len() + 1];
-        for index in (0..weights.len()).rev() {
-            let (low, high): (i128, i128) = bounds[index + 1];
-            let weight = weights[index].1;
-            bounds[index] = (low + weight.min(0), high + weight.max(0));
-        }
-        let mut known = FxHashMap::default();
-        let result = self.sums(op, &weights, &bounds, 0, form.constant, &mut known)?;
+        let result = match bounds(&weights, form.constant) {
+            Some(bounds) if form.products.is_empty() => {
+                self.sums(op, &weights, &bounds, 0, form.constant, &mut FxHashMap::default())?
+            }
+            _ if op == CompareOp::Equal => explore(self.diagrams, Aim::Zero, form)?,
+            _ if op == CompareOp::Less => explore(self.diagrams, Aim::Negative, form)?,
+            // Whole numbers are at most zero if they are less than one.
+            _ => {
+                let less = form.add(&Form::constant(-1));
+                explore(self.diagrams, Aim::Negative, &less)?
+            }
+        };
         self.comparisons.borrow_mut().insert(key, result.clone());
         Ok(result)
     }
@@ -73,4 +77,19 @@ impl Arithmetic<'_> {
         known.insert((index, sum), result.clone());
         Ok(result)
     }
+}
+
+/// The least and greatest sums of the bits from each one on; `None` if they might be too large.
+fn bounds(weights: &[(Var, i128)], constant: i128) -> Option<Vec<(i128, i128)>> {
+    let mut bounds = vec![(0, 0); weights.len() + 1];
+    for index in (0..weights.len()).rev() {
+        let (low, high): (i128, i128) = bounds[index + 1];
+        let weight = weights[index].1;
+        bounds[index] = (low.checked_add(weight.min(0))?, high.checked_add(weight.max(0))?);
+    }
+    let (low, high) = bounds[0];
+    // With every partial sum of the constant and some weights as well.
+    low.checked_add(constant.min(0))?;
+    high.checked_add(constant.max(0))?;
+    Some(bounds)
 }

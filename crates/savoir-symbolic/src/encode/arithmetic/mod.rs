@@ -1,12 +1,14 @@
-//! Arithmetic as linear forms over bits, and comparisons of them as diagrams.
+//! Arithmetic as polynomials over bits, and comparisons of them as diagrams.
 //!
 //! A comparison `Σ weight · bit ≥ bound` is built by dynamic programming over (bit, partial sum) along the order of the
-//! diagrams, so no domain is enumerated. What is not linear (products of variables, division) is split by the values
-//! of one operand until it is.
+//! diagrams, so no domain is enumerated. Products of variables are multiplied out bit by bit in the same way: what is left
+//! of a polynomial when some bits are known is a smaller one. Quotients are fractions of polynomials.
 
 mod cases;
 mod compare;
+mod explore;
 mod form;
+mod residue;
 
 use crate::encode::Encoding;
 pub(crate) use form::{Form, Value};
@@ -26,8 +28,8 @@ pub(crate) struct Arithmetic<'a> {
     comparisons: RefCell<FxHashMap<Comparison, Bdd>>,
 }
 
-/// An operator, and the weights and the constant of the form that is compared with zero.
-type Comparison = (CompareOp, Vec<(Var, i128)>, i128);
+/// An operator, and the form that is compared with zero.
+type Comparison = (CompareOp, Form);
 
 impl<'a> Arithmetic<'a> {
     pub(crate) fn new(model: &'a Model, diagrams: &'a Diagrams, encoding: &'a Encoding) -> Arithmetic<'a> {
@@ -51,7 +53,7 @@ impl<'a> Arithmetic<'a> {
     pub(crate) fn equals(&self, a: ExprId, form: &Form) -> Result<Bdd, Halt> {
         let mut result = self.diagrams.constant(false);
         for (when, left) in self.cases(a)? {
-            let holds = self.compare_values(CompareOp::Equal, &left, &Value::Finite(form.clone()))?;
+            let holds = self.compare_values(CompareOp::Equal, &left, &Value::whole(form.clone()))?;
             result = self.diagrams.or(&result, &self.diagrams.and(&when, &holds)?)?;
         }
         Ok(result)
@@ -61,10 +63,13 @@ impl<'a> Arithmetic<'a> {
         let fixed = |truth| Ok(self.diagrams.constant(truth));
         match (left, right) {
             (Value::Undefined, _) | (_, Value::Undefined) => fixed(op == CompareOp::NotEqual),
-            (Value::Finite(a), Value::Finite(b)) => self.compare_with_zero(op, &a.add(&b.negate())),
+            (Value::Finite(a, c), Value::Finite(b, d)) if c == d => self.compare_with_zero(op, &a.add(&b.negate())),
+            (Value::Finite(a, c), Value::Finite(b, d)) => {
+                self.compare_with_zero(op, &a.multiply(d).add(&b.multiply(c).negate()))
+            }
             (Value::Infinite(a), Value::Infinite(b)) => fixed(op.holds(a.cmp(b))),
-            (Value::Infinite(sign), Value::Finite(_)) => fixed(op.holds(sign.cmp(&0))),
-            (Value::Finite(_), Value::Infinite(sign)) => fixed(op.holds(0.cmp(sign))),
+            (Value::Infinite(sign), Value::Finite(..)) => fixed(op.holds(sign.cmp(&0))),
+            (Value::Finite(..), Value::Infinite(sign)) => fixed(op.holds(0.cmp(sign))),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
-use savoir_symbolic::{LeaveOut, Reach, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, cases, check_random};
 use std::cell::Cell;
@@ -89,6 +89,23 @@ fn symbolic_engine_without_redundant_bits() {
     check_random(cases(1500), 5_000_000, &Options::default(), engine);
     check_random(cases(500), 6_000_000, &with_fairness(), engine);
     assert!(with_some.get() > cases(200), "{}", with_some.get());
+}
+
+/// Every other step is a trial of another way to take it, sizes of sets are always compared, and all models that can be are
+/// chained.
+#[test]
+fn symbolic_engine_with_trials_all_the_time() {
+    for chained_layers in [1, 1000] {
+        let trials = TrialTuning { share: 0, factor: 1000, chained_layers, compare_work: 0 };
+        let tuning = SymbolicTuning { trials, split_below: 2.0, ..SymbolicTuning::default() };
+        let options = SymbolicOptions { tuning, ..SymbolicOptions::default() };
+        let layers = SymbolicTuning { split_below: 0.0, ..options.tuning.clone() };
+        let layers = SymbolicOptions { tuning: layers, ..SymbolicOptions::default() };
+        for options in [options, layers] {
+            check_random(cases(300), 7_000_000, &Options::default(), |model| symbolic(model, &options));
+            check_random(cases(100), 8_000_000, &with_fairness(), |model| symbolic(model, &options));
+        }
+    }
 }
 
 /// Every order with every way to search and to reorder; the groupings take turns.

@@ -1,8 +1,8 @@
 //! Formulas decided independently of each other, by several threads: whatever is shown is the same with any number of them.
 
 use savoir::{
-    Answer, Budget, CheckRequest, Engine, EvidenceWish, Loaded, MemoryUse, NotesWish, Outcome, PlanTuning, Stop,
-    Verdict, check,
+    Answer, Budget, CheckRequest, Engine, EvidenceWish, FormulaNote, Loaded, MemoryUse, NotesWish, OpenModel, Outcome,
+    PlanTuning, Stop, Verdict, check,
 };
 use savoir_testkit::fixtures::workspace_root;
 use savoir_testkit::{Options, RandomModel, cases};
@@ -58,12 +58,16 @@ fn same_for_all_threads(loaded: &Loaded, name: &str) -> (bool, usize) {
         (EvidenceWish::None, NotesWish::Off),
         (EvidenceWish::Unexpected, NotesWish::Off),
         (EvidenceWish::Wanted, NotesWish::Off),
+        (EvidenceWish::None, NotesWish::Brief),
         (EvidenceWish::Unexpected, NotesWish::Brief),
+        (EvidenceWish::None, NotesWish::All),
     ] {
         let with = |threads| run(loaded, &CheckRequest { evidence, notes, ..request(threads) }, &Budget::unlimited());
         let Some(alone) = with(1) else { return (false, 0) };
         assert_eq!(elsewhere(&alone), 0);
-        independent |= alone.plan.independent.is_some();
+        let is_independent = alone.plan.independent.is_some();
+        assert!(!is_independent || notes != NotesWish::All, "{name}");
+        independent |= is_independent && notes == NotesWish::Brief;
         let alone = shown(alone);
         for threads in [2, 4] {
             let together = with(threads).unwrap();
@@ -129,6 +133,36 @@ fn a_second_thread_takes_formulas() {
     // It is not worth while where formulas take little, and not asked for by default.
     let usual = CheckRequest { plan: PlanTuning::default(), ..request(2) };
     assert_eq!(run(&clocks(5, 3, 12), &usual, &Budget::unlimited()).unwrap().plan.independent, None);
+}
+
+/// Conditions tell that an operand does not matter, whoever has decided the formula. Where paths end there is more to be told.
+#[test]
+fn formulas_decided_elsewhere_have_notes() {
+    let text = clocks(47, 43, 12).source.text.replace("AG EF p11;", "AG (never -> EF p11);");
+    let text = text.replace("Evaluation\np0", "Evaluation\nnever if Left.t = 1 and Left.t = 2;\np0");
+    let with = |text: &str, notes, threads| {
+        let request = CheckRequest { notes, ..request(threads) };
+        run(&Loaded::from_text("clocks.ispl", text), &request, &Budget::unlimited()).unwrap()
+    };
+    let (alone, together) = (with(&text, NotesWish::Brief, 1), with(&text, NotesWish::Brief, 2));
+    assert!(elsewhere(&together) > 0);
+    assert!(matches!(together.results[11].notes[..], [FormulaNote::Vacuous(_)]), "{:?}", together.results[11].notes);
+    assert_eq!(shown(together), shown(alone));
+    let ends = text.replace("Protocol: Other : {tick};", "Protocol: t = 0 : {tick};");
+    assert_eq!(with(&ends, NotesWish::Brief, 2).plan.independent, None);
+    assert!(with(&ends, NotesWish::Off, 2).plan.independent.is_some());
+}
+
+/// A session that is asked again knows what this thread has decided, and notes are about that.
+#[test]
+fn sessions_that_are_kept_decide_in_order() {
+    let loaded = clocks(23, 19, 8);
+    let with = |notes| {
+        let request = CheckRequest { notes, ..request(2) };
+        OpenModel::default().check(&loaded, &request, &Budget::unlimited(), &mut |_| {}).unwrap().plan.independent
+    };
+    assert_eq!(with(NotesWish::Brief), None);
+    assert!(with(NotesWish::Off).is_some());
 }
 
 /// Evidence may take as much memory as what was done before, so all of that is done by one thread.

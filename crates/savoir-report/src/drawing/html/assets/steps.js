@@ -81,6 +81,7 @@ function stepper(section, drawing, graph, agents, tell) {
       parts.push("Start of the path");
     }
     if (at.step === last() && path.back !== null) parts.push("then back to " + drawing.nodes[path.nodes[path.back]].name + ", for ever");
+    parts[0] = parts[0].charAt(0).toUpperCase() + parts[0].slice(1);
     return parts.concat(node.notes).join("; ") + ".";
   }
 

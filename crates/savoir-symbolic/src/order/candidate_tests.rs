@@ -1,0 +1,109 @@
+//! Which orders are tried, and where each of them is the one that is needed.
+
+use super::*;
+use crate::SymbolicOptions;
+use crate::attempt::{Allowance, Attempted};
+use crate::prepare::Preparation;
+use savoir_check::Budget;
+use savoir_testkit::fixtures::load;
+
+/// A ring of bits, each of which becomes what the one before was. The one at `place` in the file is the one at
+/// `of(place)` in the ring; names say nothing about it.
+fn ring(count: usize, of: impl Fn(usize) -> usize) -> Model {
+    ring_of(count, of, "{keep}")
+}
+
+/// The same where a bit that is false comes with some of the two actions.
+fn ring_of(count: usize, of: impl Fn(usize) -> usize, choice: &str) -> Model {
+    let name = |at: usize| format!("R{}", (0..count).find(|&place| of(place) == at % count).unwrap_or(0));
+    let agent = |place: usize| {
+        let before = name(of(place) + count - 1);
+        format!(
+            "Agent R{place} Lobsvars = {{}}; Vars: x : boolean; end Vars Actions = {{keep, flip}};
+             Protocol: x = true : {{flip}}; Other : {choice}; end Protocol
+             Evolution: x = true if {before}.Action = flip; x = false if {before}.Action = keep; end Evolution
+             end Agent\n"
+        )
+    };
+    let agents: String = (0..count).map(agent).collect();
+    load(&format!(
+        "{agents} Evaluation p if R0.x = true; end Evaluation InitStates R0.x = true; end InitStates
+         Formulae end Formulae"
+    ))
+}
+
+fn prepared(model: &Model) -> Preparation<'_> {
+    Preparation::new(model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn neighbours_stand_together_however_they_are_declared() {
+    let count = 60;
+    let of = |place: usize| place * 23 % count;
+    let model = ring(count, of);
+    let prepared = prepared(&model);
+    let distance = |order: OrderName| -> usize {
+        let bits = prepared.bits(order).unwrap();
+        let mut places = vec![0; count];
+        for (at, bit) in bits.iter().enumerate() {
+            if let Bit::Current(id, _) = bit {
+                places[of(model.variable(*id).owner.index() - 1)] = at;
+            }
+        }
+        (0..count).map(|at| places[at].abs_diff(places[(at + 1) % count])).sum()
+    };
+    let orders = prepared.orders();
+    assert!(orders.contains(&OrderName::ForceFromNeighbours), "{orders:?}");
+    let (neighbours, file) = (distance(OrderName::ForceFromNeighbours), distance(OrderName::Force));
+    // At most two places apart, with two bits in each.
+    assert!(neighbours <= 4 * count && file > 2 * neighbours, "{neighbours} {file}");
+}
+
+#[test]
+fn neighbours_are_no_start_where_the_file_is_as_good() {
+    let model = ring(12, |place| place);
+    assert!(!prepared(&model).orders().contains(&OrderName::ForceFromNeighbours));
+}
+
+#[test]
+fn the_orders_of_mcmas_are_tried_where_what_belongs_together_is_declared_together() {
+    let paper = |model: &Model| prepared(model).orders().iter().any(|order| matches!(order, OrderName::Mcmas(_)));
+    // In the order of MCMAS, actions come after variables; without a choice nothing is different.
+    assert!(paper(&ring_of(60, |place| place, "{keep, flip}")));
+    assert!(!paper(&ring_of(60, |place| place * 23 % 60, "{keep, flip}")));
+}
+
+/// Agents who say something or not, and one who hears whether of each two that are far apart somebody did.
+fn choir(count: usize) -> Model {
+    let singer = |own: usize| {
+        format!(
+            "Agent S{own} Vars: x : boolean; end Vars Actions = {{say, rest}};
+             Protocol: x = true : {{say}}; Other : {{say, rest}}; end Protocol
+             Evolution: x = true if Action = say and S{}.Action = rest; end Evolution end Agent\n",
+            (own + 1) % count
+        )
+    };
+    let pair = |own: usize| format!("(S{own}.Action = say or S{}.Action = say)", own + count / 2);
+    let heard = (0..count / 2).map(pair).collect::<Vec<_>>().join(" and ");
+    load(&format!(
+        "Agent Environment Vars: heard : boolean; end Vars Actions = {{listen}};
+           Protocol: Other : {{listen}}; end Protocol Evolution: heard = true if {heard}; end Evolution end Agent
+         {} Evaluation p if Environment.heard = true; end Evaluation
+         InitStates Environment.heard = false; end InitStates Formulae end Formulae",
+        (0..count).map(singer).collect::<String>()
+    ))
+}
+
+#[test]
+fn parts_of_a_condition_over_all_agents_stand_together() {
+    let model = choir(48);
+    let prepared = prepared(&model);
+    let finishes = |order| {
+        let attempted = prepared.attempt(order, Allowance::bytes(8 << 20)).unwrap();
+        matches!(attempted, Attempted::Finished(..))
+    };
+    let orders = prepared.orders();
+    assert!(finishes(OrderName::ForceParts), "{orders:?}");
+    let others: Vec<OrderName> = orders.into_iter().filter(|order| *order != OrderName::ForceParts).collect();
+    assert!(others.len() > 1 && others.iter().all(|&order| !finishes(order)), "{others:?}");
+}
