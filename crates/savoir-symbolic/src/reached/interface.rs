@@ -168,10 +168,6 @@ impl Fixpoints for SymbolicSystem<'_> {
         }
     }
 
-    fn exists_until(&self, through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {
-        self.stop(self.leading_to(through, target))
-    }
-
     fn opponents_attractor(&self, coalition: &[AgentId], through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {
         // Moves that may lead into the set stay such moves while it grows. States without any move are lost at once.
         let (mut found, mut new, mut bad) = (target.clone(), target.clone(), self.empty());
@@ -192,6 +188,10 @@ impl Fixpoints for SymbolicSystem<'_> {
         let all = self.reachable();
         let outside = self.difference(&all, within)?;
         self.difference(&all, &self.opponents_attractor(coalition, within, &outside)?)
+    }
+
+    fn exists_until(&self, through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {
+        self.stop(self.leading_to(through, target))
     }
 
     fn has_infinite_path(&self, start: &Bdd, within: &Bdd) -> Result<bool, Stop> {
