@@ -41,15 +41,20 @@ export async function hover(page, text) {
   }
 }
 
-/** The place that a reload comes back to. */
-export const keptPlace = (page) =>
-  page.evaluate(() => JSON.parse(Object.entries(sessionStorage).find(([key]) => key.endsWith(" place"))?.[1] ?? "null"));
+const stored = (page, storage, end) =>
+  page.evaluate(([storage, end]) => JSON.parse(Object.entries(window[storage]).find(([key]) => key.endsWith(end))?.[1] ?? "null"), [storage, end]);
 
-/** Waits until that place is as it should be. */
-export async function keeps(page, isKept) {
+/** The place that a reload comes back to. */
+export const keptPlace = (page) => stored(page, "sessionStorage", " place");
+
+/** What is kept of a file that is not saved. */
+export const keptDraft = (page, path) => stored(page, "localStorage", ` draft ${path}`);
+
+/** Waits until what `kept` finds is as it should be. */
+export async function keeps(page, kept, isKept) {
   for (const end = Date.now() + PATIENCE; ; await page.waitForTimeout(50)) {
-    const place = await keptPlace(page);
-    if (isKept(place)) return;
-    if (Date.now() > end) throw new Error(`this is kept: ${JSON.stringify(place)}`);
+    const found = await kept(page);
+    if (isKept(found)) return;
+    if (Date.now() > end) throw new Error(`this is kept: ${JSON.stringify(found)?.slice(0, 300)}`);
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { HEAVY, scenario } from "./harness.mjs";
-import { checked, cursorAfter, hover, keeps, keptPlace, open, tab } from "./steps.mjs";
+import { checked, cursorAfter, hover, keeps, keptDraft, keptPlace, open, tab } from "./steps.mjs";
 
 /** A formula of the card game that is false, with a path and a doubt. */
 const SECRET = "bobs-card-is-never-secret";
@@ -222,7 +222,7 @@ scenario("a session is saved and its link opens it", {}, async ({ page, context,
   await other.locator(".cm-content").click();
   await other.keyboard.press("Control+Home");
   await other.keyboard.type("-- since then\n");
-  await keeps(other, (place) => place?.text?.includes("-- since then"));
+  await keeps(other, (page) => keptDraft(page, "card-game.ispl"), (draft) => draft?.text.includes("-- since then"));
   await other.reload();
   await other.locator(".cm-line", { hasText: "-- since then" }).waitFor();
   await other.getByRole("button", { name: "lesson one" }).click();
@@ -369,12 +369,12 @@ scenario("a reload keeps the step and the simulation", {}, async ({ page }) => {
   assert.match(at, /step 1 of/);
   await tab(page, "Simulate").click();
   await page.locator(".steps-list button").first().waitFor();
-  await keeps(page, (place) => place.simulation !== undefined);
+  await keeps(page, keptPlace, (place) => place?.simulation !== undefined);
   const { simulation: before } = await keptPlace(page);
   await page.locator(".steps-list button").first().click();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await page.locator(".path button").nth(1).waitFor();
-  await keeps(page, (place) => place.simulation !== before && place.simulation !== undefined);
+  await keeps(page, keptPlace, (place) => place?.simulation !== undefined && place.simulation !== before);
   await page.reload();
   await page.locator(".simulate-view .summary", { hasText: "Step 1" }).waitFor();
   await tab(page, "Evidence").click();

@@ -139,15 +139,8 @@ impl<S: System> Checker<'_, S> {
                 opponents.next(&bad)?
             }
             Temporal::Globally(f) => {
-                let mut spoilt = system.difference(&counting, self.known(f))?;
-                loop {
-                    system.budget().check()?;
-                    let next = system.union(&spoilt, &opponents.next(&spoilt)?)?;
-                    if next == spoilt {
-                        break spoilt;
-                    }
-                    spoilt = next;
-                }
+                let spoilt = system.difference(&counting, self.known(f))?;
+                opponents.reach(self.domain(), spoilt)?
             }
             Temporal::Finally(g) => opponents.fair(&system.empty(), &self.complement(self.known(g))?)?,
             Temporal::Until(f, g) => {
@@ -192,6 +185,26 @@ impl<S: System> Opponents<'_, '_, S> {
         self.checker.complement(&prevented)
     }
 
+    /// States of the domain from which the opponents can force `within U target`.
+    fn reach(&self, within: &S::Set, target: S::Set) -> Result<S::Set, Stop> {
+        let system = self.checker.system;
+        if let Who::Known(coalition) = self.who
+            && self.bans.is_empty()
+        {
+            return system.opponents_attractor(coalition, within, &target);
+        }
+        let mut reached = target;
+        loop {
+            system.budget().check()?;
+            let step = system.intersection(within, &self.next(&reached)?)?;
+            let more = system.union(&reached, &step)?;
+            if more == reached {
+                return Ok(reached);
+            }
+            reached = more;
+        }
+    }
+
     /// States from which the opponents can force to stay `within` on a fair path for ever, or to get from there into
     /// `escape`: the greatest `Z` with `Z = ⋂ᵢ μY. escape ∪ (within ∩ ((fairᵢ ∩ opp Z) ∪ opp Y))`.
     fn fair(&self, escape: &S::Set, within: &S::Set) -> Result<S::Set, Stop> {
@@ -203,16 +216,7 @@ impl<S: System> Opponents<'_, '_, S> {
             for constraint in checker.fair() {
                 let again = system.intersection(constraint, &self.next(&next)?)?;
                 let again = system.intersection(within, &again)?;
-                let mut reached = system.union(escape, &again)?;
-                loop {
-                    system.budget().check()?;
-                    let step = system.intersection(within, &self.next(&reached)?)?;
-                    let more = system.union(&reached, &step)?;
-                    if more == reached {
-                        break;
-                    }
-                    reached = more;
-                }
+                let reached = self.reach(within, system.union(escape, &again)?)?;
                 next = system.intersection(&next, &reached)?;
             }
             if next == found {

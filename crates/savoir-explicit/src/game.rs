@@ -71,10 +71,20 @@ impl Game {
 
     /// Whether some move in `state` leads into `set` for certain.
     fn can_force(&self, state: usize, set: &BitSet) -> bool {
-        (self.moves[state]..self.moves[state + 1]).any(|index| {
-            let (from, to) = (self.targets_start[index as usize], self.targets_start[index as usize + 1]);
-            self.targets[from as usize..to as usize].iter().all(|target| set.contains(*target as usize))
-        })
+        self.moves_of(state).any(|index| self.leads_into(index, set))
+    }
+
+    fn moves_of(&self, state: usize) -> Range<usize> {
+        self.moves[state] as usize..self.moves[state + 1] as usize
+    }
+
+    /// Where a move may lead to, sorted.
+    fn targets_of(&self, index: usize) -> &[u32] {
+        &self.targets[self.targets_start[index] as usize..self.targets_start[index + 1] as usize]
+    }
+
+    fn leads_into(&self, index: usize, set: &BitSet) -> bool {
+        self.targets_of(index).iter().all(|target| set.contains(*target as usize))
     }
 
     pub(crate) fn controllable(&self, set: &BitSet, budget: &Budget) -> Result<BitSet, Stop> {
@@ -90,23 +100,27 @@ impl Game {
         Ok(found)
     }
 
-    /// The least set with `target` and every state of `through` that can force it: a state is looked at again only
-    /// when one of its successors was added.
-    pub(crate) fn forcing(
-        &self,
-        graph: &ReverseGraph,
-        through: &BitSet,
-        target: &BitSet,
-        budget: &Budget,
-    ) -> Result<BitSet, Stop> {
+    /// The least set with `target` and every state of `through` that can force it. A move waits for one of its targets that
+    /// was not found yet; when it is, the move goes on to the next one. So every target of a move is looked at once.
+    pub(crate) fn forcing(&self, through: &BitSet, target: &BitSet, budget: &Budget) -> Result<BitSet, Stop> {
+        let mut waiting = Waiting::new(self);
         let mut found = target.clone();
         let mut open: Vec<usize> = target.iter().collect();
         let mut steps = 0u32;
+        for state in through.difference(target).iter() {
+            poll(&mut steps, budget)?;
+            if self.moves_of(state).any(|index| !waiting.goes_on(index, state, &found)) && found.insert(state) {
+                open.push(state);
+            }
+        }
         while let Some(state) = open.pop() {
             poll(&mut steps, budget)?;
-            for &before in graph.predecessors(state) {
-                let before = before as usize;
-                if through.contains(before) && !found.contains(before) && self.can_force(before, &found) {
+            let mut next = std::mem::replace(&mut waiting.first[state], NOBODY);
+            while next != NOBODY {
+                let index = next;
+                next = waiting.next[index];
+                let before = waiting.owner[index] as usize;
+                if !found.contains(before) && !waiting.goes_on(index, before, &found) {
                     found.insert(before);
                     open.push(before);
                 }
@@ -115,23 +129,96 @@ impl Game {
         Ok(found)
     }
 
-    /// The greatest part of `within` in which the coalition can stay.
-    pub(crate) fn holding(&self, graph: &ReverseGraph, within: &BitSet, budget: &Budget) -> Result<BitSet, Stop> {
+    /// The greatest part of `within` whose states are `free` or have a move that stays in it. A state holds on to one such
+    /// move; when that is lost it looks for another among those it has not tried. So every move is tried once.
+    pub(crate) fn holding(
+        &self,
+        graph: &ReverseGraph,
+        within: &BitSet,
+        free: &BitSet,
+        budget: &Budget,
+    ) -> Result<BitSet, Stop> {
         let mut found = within.clone();
-        let mut open: Vec<usize> = within.iter().filter(|&state| !self.can_force(state, within)).collect();
-        open.iter().for_each(|&state| found.remove(state));
+        let mut tried = vec![0u32; self.moves.len() - 1];
+        let mut open: Vec<usize> = Vec::new();
         let mut steps = 0u32;
+        for state in within.difference(free).iter() {
+            poll(&mut steps, budget)?;
+            if !self.has_another(state, &mut tried[state], &found) {
+                found.remove(state);
+                open.push(state);
+            }
+        }
         while let Some(state) = open.pop() {
             poll(&mut steps, budget)?;
             for &before in graph.predecessors(state) {
                 let before = before as usize;
-                if found.contains(before) && !self.can_force(before, &found) {
+                if found.contains(before)
+                    && !free.contains(before)
+                    && self
+                        .targets_of(self.moves[before] as usize + tried[before] as usize)
+                        .binary_search(&(state as u32))
+                        .is_ok()
+                    && !self.has_another(before, &mut tried[before], &found)
+                {
                     found.remove(before);
                     open.push(before);
                 }
             }
         }
         Ok(found)
+    }
+
+    /// Goes on to the first move of a state, from the one tried last, that leads into a set for certain; whether there is one.
+    fn has_another(&self, state: usize, tried: &mut u32, set: &BitSet) -> bool {
+        let moves = self.moves_of(state);
+        let mut rest = moves.start + *tried as usize..moves.end;
+        let found = rest.find(|index| self.leads_into(*index, set));
+        *tried = (found.unwrap_or(moves.end) - moves.start) as u32;
+        found.is_some()
+    }
+}
+
+/// No move.
+const NOBODY: usize = usize::MAX;
+
+/// Moves that wait for one of their targets to be found.
+struct Waiting<'a> {
+    game: &'a Game,
+    /// By state: the first move that waits for it.
+    first: Vec<usize>,
+    /// By move: another one that waits for the same state.
+    next: Vec<usize>,
+    /// By move: whose it is.
+    owner: Vec<u32>,
+    /// By move: how many of its targets were found.
+    passed: Vec<u32>,
+}
+
+impl Waiting<'_> {
+    fn new(game: &Game) -> Waiting<'_> {
+        let (states, moves) = (game.moves.len() - 1, game.targets_start.len() - 1);
+        Waiting {
+            game,
+            first: vec![NOBODY; states],
+            next: vec![NOBODY; moves],
+            owner: vec![0; moves],
+            passed: vec![0; moves],
+        }
+    }
+
+    /// Lets a move wait for the next of its targets that is not in a set; whether there is one.
+    fn goes_on(&mut self, index: usize, owner: usize, set: &BitSet) -> bool {
+        let passed = self.passed[index] as usize;
+        let targets = self.game.targets_of(index);
+        let Some(more) = targets[passed..].iter().position(|target| !set.contains(*target as usize)) else {
+            return false;
+        };
+        let target = targets[passed + more] as usize;
+        self.passed[index] = (passed + more) as u32;
+        self.owner[index] = owner as u32;
+        self.next[index] = std::mem::replace(&mut self.first[target], index);
+        true
     }
 }
 
@@ -154,7 +241,9 @@ impl Part {
         successors.moves(state, coalition, |targets| {
             self.target_counts.push((targets.len() / store.words) as u32);
             // Every successor was stored by the exploration.
+            let start = self.targets.len();
             self.targets.extend(targets.chunks_exact(store.words).filter_map(|next| store.find(next)));
+            self.targets[start..].sort_unstable();
         })?;
         self.move_counts.push((self.target_counts.len() - before) as u32);
         Ok(())

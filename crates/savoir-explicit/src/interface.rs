@@ -251,11 +251,18 @@ impl Fixpoints for ExplicitSystem<'_> {
     }
 
     fn attractor(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.forcing(self.graph()?, through, target, &self.budget)
+        self.game(coalition)?.forcing(through, target, &self.budget)
+    }
+
+    fn opponents_attractor(&self, coalition: &[AgentId], through: &BitSet, target: &BitSet) -> Result<BitSet, Stop> {
+        // What is left is where the coalition keeps the play out of the target until it leaves `through`.
+        let (all, game) = (self.reachable(), self.game(coalition)?);
+        let kept = game.holding(self.graph()?, &all.difference(target), &all.difference(through), &self.budget)?;
+        Ok(all.difference(&kept))
     }
 
     fn safe_region(&self, coalition: &[AgentId], within: &BitSet) -> Result<BitSet, Stop> {
-        self.game(coalition)?.holding(self.graph()?, within, &self.budget)
+        self.game(coalition)?.holding(self.graph()?, within, &self.empty(), &self.budget)
     }
 }
 

@@ -25,6 +25,7 @@ mod halt;
 mod initial;
 mod interface;
 mod layout;
+mod leaves;
 mod limits;
 mod origins;
 mod overflow;

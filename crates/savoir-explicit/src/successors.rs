@@ -11,8 +11,8 @@
 use crate::actions::ActionSets;
 use crate::candidate_lines::CandidateLines;
 use crate::choices::{Choices, Situation};
-use crate::combinations::for_each_combination;
 use crate::halt::Halt;
+use crate::leaves::Leaves;
 use crate::partial::{multiply, sort_and_dedup};
 use crate::permissions::Permissions;
 use crate::program::{ActionClass, Change, Program};
@@ -232,45 +232,12 @@ impl<'p> Successors<'p> {
 
     /// The different sets of partial states that the members' choices in the selected group can lead to.
     fn group_moves(&mut self, state: &[u64], members: &[usize]) -> Result<Vec<Vec<u64>>, Halt> {
-        let mut leaves: Vec<(ActionSets, Vec<u64>)> = Vec::new();
+        let mut leaves = Leaves::default();
         let situation = Situation { program: self.program, change: self.change, live: &self.live, state };
         self.choices.explore(situation, &self.units, &mut self.actions, |actions, partial| {
-            leaves.push((actions.clone(), partial.to_vec()));
+            leaves.add(actions, partial);
         })?;
-        // Choices that are in the same leaves are the same choice.
-        let distinct: Vec<Vec<ActionClass>> = members
-            .iter()
-            .map(|&agent| {
-                let mut seen: Vec<Vec<bool>> = Vec::new();
-                let mut kept = Vec::new();
-                for class in self.actions.classes(agent) {
-                    let row: Vec<bool> = leaves.iter().map(|(actions, _)| actions.contains(agent, class)).collect();
-                    if !seen.contains(&row) {
-                        seen.push(row);
-                        kept.push(class);
-                    }
-                }
-                kept
-            })
-            .collect();
-        let mut outcomes: Vec<Vec<u64>> = Vec::new();
-        let words = self.words;
-        let meter = &mut self.choices.meter;
-        for_each_combination(&distinct, |choice| {
-            meter.count(leaves.len() + outcomes.len(), 0)?;
-            let mut targets = Vec::new();
-            for (actions, partial) in &leaves {
-                if members.iter().zip(choice).all(|(&agent, &class)| actions.contains(agent, class)) {
-                    targets.extend_from_slice(partial);
-                }
-            }
-            sort_and_dedup(&mut targets, words, meter)?;
-            if !targets.is_empty() && !outcomes.contains(&targets) {
-                outcomes.push(targets);
-            }
-            Ok(())
-        })?;
-        Ok(outcomes)
+        leaves.moves(members, &self.actions, self.words, &mut self.choices.meter)
     }
 
     /// Finds the action classes every agent may choose, and what may change then; whether everyone has one.

@@ -97,6 +97,27 @@ pub trait Fixpoints: Paths + Observations + Choices {
         }
     }
 
+    /// Where the others can force `through U target` whatever the coalition does: the least solution of
+    /// `Z = target ∪ (through ∖ controllable predecessors of the states outside of Z)`.
+    fn opponents_attractor(
+        &self,
+        coalition: &[AgentId],
+        through: &Self::Set,
+        target: &Self::Set,
+    ) -> Result<Self::Set, Stop> {
+        let mut found = target.clone();
+        loop {
+            self.budget().check()?;
+            let outside = self.difference(&self.reachable(), &found)?;
+            let kept_out = self.controllable_predecessors(coalition, &outside)?;
+            let next = self.union(&found, &self.difference(through, &kept_out)?)?;
+            if next == found {
+                return Ok(found);
+            }
+            found = next;
+        }
+    }
+
     /// Where the coalition can stay `within` for ever: the greatest solution of
     /// `Z = within ∩ controllable predecessors of Z`.
     fn safe_region(&self, coalition: &[AgentId], within: &Self::Set) -> Result<Self::Set, Stop> {

@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails by panicking, and says when it is skipped")]
 
 mod exploration;
+mod games;
 mod random;

@@ -78,7 +78,7 @@ impl<'a> Placement<'a> {
     }
 
     /// A good order, from one to start with.
-    pub(crate) fn from(&self, start: Start) -> Option<Placed> {
+    pub(crate) fn order_from(&self, start: Start) -> Option<Placed> {
         let first = match start {
             Start::File => (0..self.elements.len()).collect(),
             Start::Names => self.numbers(&names::order(self.subject)?),
@@ -93,13 +93,13 @@ impl<'a> Placement<'a> {
 
     /// Those from all starts, with the least span first; but from neighbours last, and not at all where they are no better a
     /// start than the file: the span says too little to try both (0035).
-    pub(crate) fn from_all(&self) -> Vec<Placed> {
+    pub(crate) fn orders(&self) -> Vec<Placed> {
         let mut placed: Vec<Placed> =
-            [Start::File, Start::Names].into_iter().filter_map(|start| self.from(start)).collect();
+            [Start::File, Start::Names].into_iter().filter_map(|start| self.order_from(start)).collect();
         let file = placed.first().map_or(f64::INFINITY, |file| file.span);
         // Of those with the same span, the first one stays the first.
         placed.sort_by(|a, b| a.span.total_cmp(&b.span));
-        placed.extend(self.from(Start::Neighbours).filter(|placed| placed.span < file));
+        placed.extend(self.order_from(Start::Neighbours).filter(|placed| placed.span < file));
         placed
     }
 

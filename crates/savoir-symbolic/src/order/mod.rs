@@ -123,7 +123,7 @@ pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice, tunin
         OrderChoice::Paper(order) => paper::order(subject, *order),
         OrderChoice::Saved(saved) => saved.complete(subject),
         OrderChoice::Auto => {
-            let found = Placement::new(subject, Ties::ActionValues, tuning).from(Start::File);
+            let found = Placement::new(subject, Ties::ActionValues, tuning).order_from(Start::File);
             found.map_or_else(Vec::new, |placed| subject.bits(&placed.elements))
         }
     }
@@ -133,12 +133,12 @@ pub(crate) fn first_candidate(subject: &Subject<'_>, choice: &OrderChoice, tunin
 pub(crate) fn candidates(subject: &Subject<'_>, tuning: &ForceTuning) -> Vec<Candidate> {
     let mut found: Vec<(OrderName, Vec<Bit>)> = Vec::new();
     let by_values = Placement::new(subject, Ties::ActionValues, tuning);
-    let placed = by_values.from_all();
+    let placed = by_values.orders();
     let least = placed.iter().map(|placed| placed.span).fold(f64::INFINITY, f64::min);
     found.extend(placed.iter().map(|placed| (from(placed.start), subject.bits(&placed.elements))));
-    let whole = Placement::new(subject, Ties::WholeActions, tuning).from(Start::File);
+    let whole = Placement::new(subject, Ties::WholeActions, tuning).order_from(Start::File);
     found.extend(whole.map(|placed| (OrderName::ForceWholeActions, subject.bits(&placed.elements))));
-    let parts = Placement::new(subject, Ties::PartsOfConditions, tuning).from_all();
+    let parts = Placement::new(subject, Ties::PartsOfConditions, tuning).orders();
     let parts = parts.iter().min_by(|a, b| a.span.total_cmp(&b.span));
     found.extend(parts.map(|placed| (OrderName::ForceParts, subject.bits(&placed.elements))));
     found.extend(names::order(subject).map(|elements| (OrderName::Names, subject.bits(&elements))));

@@ -2,11 +2,12 @@
 
 use super::SymbolicSystem;
 use crate::encode::{Conditions, EncodedModel};
-use crate::relation::Schedule;
-use savoir_check::Ban;
+use crate::relation::{Schedule, clustered};
+use savoir_check::{Ban, Sets, Stop};
 use savoir_dd::{Bdd, Cube, Halt};
 use savoir_model::AgentId;
 use std::cell::{OnceCell, RefCell};
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 /// The choices of a coalition.
@@ -15,8 +16,10 @@ pub(super) struct Game {
     backward: Schedule,
     /// The coalition's actions.
     own: Cube,
-    /// The reachable states with the moves that have a successor there.
-    possible: Bdd,
+    /// What the members may choose, if everything that everybody may choose leads somewhere.
+    free: Option<FreeChoice>,
+    /// Once somebody needs them: the reachable states with the moves that have a successor there.
+    possible: OnceCell<Bdd>,
     /// Once somebody forbids something. By member and class of actions: where the member performs it.
     performs: OnceCell<Vec<(AgentId, Vec<Bdd>)>>,
     /// What is left of the possible moves under the bans that were asked for last: questions with the same bans follow one
@@ -24,8 +27,16 @@ pub(super) struct Game {
     left: RefCell<Option<(Vec<Ban<Bdd>>, Bdd)>>,
 }
 
+/// What members may choose, where every joint action that the protocols allow leads somewhere.
+struct FreeChoice {
+    /// The reachable states where everybody has an action to choose.
+    open: Bdd,
+    /// The protocols of the members, with their actions quantified one after the other.
+    choices: Schedule,
+}
+
 impl SymbolicSystem<'_> {
-    fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Halt> {
+    fn game(&self, coalition: &[AgentId]) -> Result<Rc<Game>, Stop> {
         if let Some(game) = self.games.borrow().get(coalition) {
             return Ok(game.clone());
         }
@@ -33,19 +44,76 @@ impl SymbolicSystem<'_> {
         let others = model.agent_ids().filter(|agent| !coalition.contains(agent));
         let mut quantified = encoding.next();
         quantified.extend(encoding.action_bits(others));
-        let own = diagrams.cube(&encoding.action_bits(coalition.iter().copied()))?;
-        let backward = Schedule::new(diagrams, whole.parts(diagrams)?, &quantified)?;
-        let possible = whole.preimage_by(diagrams, &backward, &self.reachable)?;
-        let possible = diagrams.and(&possible, &self.reachable)?;
-        let game = Rc::new(Game { backward, own, possible, performs: OnceCell::new(), left: RefCell::default() });
+        let own = self.stop(diagrams.cube(&encoding.action_bits(coalition.iter().copied())))?;
+        let parts = self.stop(whole.parts(diagrams))?;
+        let backward = self.stop(Schedule::new(diagrams, parts, &quantified))?;
+        let free = self.free_choice(coalition)?;
+        let (possible, performs, left) = (OnceCell::new(), OnceCell::new(), RefCell::default());
+        let game = Rc::new(Game { backward, own, free, possible, performs, left });
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
 
-    /// The states where a coalition has a move that no ban rules out, after which every successor is in a set.
-    pub(super) fn controllable_into(&self, coalition: &[AgentId], set: &Bdd, bans: &[Ban<Bdd>]) -> Result<Bdd, Halt> {
+    /// Where a value may be out of range there is none: then a joint action that is allowed may lead nowhere.
+    fn free_choice(&self, coalition: &[AgentId]) -> Result<Option<FreeChoice>, Stop> {
+        let model = self.encoded.model;
+        if model.agents.iter().flat_map(|agent| &agent.evolution).any(|line| model.may_overflow(line)) {
+            return Ok(None);
+        }
+        let open = self.difference(&self.reachable, &self.stuck_states()?)?;
+        Ok(Some(FreeChoice { open, choices: self.stop(self.choices(coalition))? }))
+    }
+
+    /// What those members may choose whose actions do not follow from the state.
+    fn choices(&self, coalition: &[AgentId]) -> Result<Schedule, Halt> {
+        let EncodedModel { model, encoding, diagrams, tuning, .. } = &self.encoded;
+        let mut conditions = Conditions::new(model, diagrams, encoding, self.tracing.classes(model));
+        conditions.find_determined()?;
+        let mut parts = Vec::new();
+        for &agent in coalition {
+            let lowest = encoding.action_bits([agent]).iter().map(|bit| diagrams.level(*bit)).max();
+            let allowed = self.dependencies.substitute(diagrams, &conditions.choice(agent)?)?;
+            if lowest.is_some() && !diagrams.is_true(&allowed) {
+                parts.push((Reverse(lowest), allowed));
+            }
+        }
+        parts.sort_by_key(|(lowest, _)| *lowest);
+        let parts = clustered(diagrams, parts.into_iter().map(|(_, allowed)| allowed).collect(), tuning.clusters)?;
+        Schedule::new(diagrams, &parts, &encoding.action_bits(coalition.iter().copied()))
+    }
+
+    /// The moves of a coalition, with the states where they are made, that may lead into a set: bad ones, if it wants to stay
+    /// outside of it.
+    pub(super) fn moves_before(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
         let game = self.game(coalition)?;
-        self.diagrams().exists(&self.moves_into(&game, coalition, set, bans)?, &game.own)
+        self.stop(self.encoded.whole.preimage_by(self.diagrams(), &game.backward, set))
+    }
+
+    /// The states where a coalition has a move that is not among these. What the members may choose is not joined to one
+    /// condition where that can be avoided: some after the others are joined with the moves, and their actions quantified.
+    pub(super) fn has_move_besides(&self, coalition: &[AgentId], bad: &Bdd) -> Result<Bdd, Stop> {
+        let game = self.game(coalition)?;
+        self.stop(self.good_states(&game, bad))
+    }
+
+    fn good_states(&self, game: &Game, bad: &Bdd) -> Result<Bdd, Halt> {
+        let diagrams = self.diagrams();
+        match &game.free {
+            Some(free) => diagrams.and(&free.choices.apply(diagrams, &diagrams.not(bad))?, &free.open),
+            None => diagrams.exists(&diagrams.minus(self.possible(game)?, bad)?, &game.own),
+        }
+    }
+
+    /// The states where a coalition has a move that no ban rules out, after which every successor is in a set.
+    pub(super) fn controllable_into(&self, coalition: &[AgentId], set: &Bdd, bans: &[Ban<Bdd>]) -> Result<Bdd, Stop> {
+        let outside = self.difference(&self.reachable, set)?;
+        if bans.is_empty() {
+            return self.has_move_besides(coalition, &self.moves_before(coalition, &outside)?);
+        }
+        let game = self.game(coalition)?;
+        self.stop(
+            self.moves_into(&game, coalition, set, bans).and_then(|moves| self.diagrams().exists(&moves, &game.own)),
+        )
     }
 
     /// The successors of some states by such moves.
@@ -55,10 +123,10 @@ impl SymbolicSystem<'_> {
         from: &Bdd,
         into: &Bdd,
         bans: &[Ban<Bdd>],
-    ) -> Result<Bdd, Halt> {
+    ) -> Result<Bdd, Stop> {
         let (diagrams, game) = (self.diagrams(), self.game(coalition)?);
-        let moves = self.moves_into(&game, coalition, into, bans)?;
-        self.encoded.whole.image(diagrams, &diagrams.and(from, &moves)?)
+        let moves = self.moves_into(&game, coalition, into, bans);
+        self.stop(moves.and_then(|moves| self.encoded.whole.image(diagrams, &diagrams.and(from, &moves)?)))
     }
 
     /// States with the moves there that no ban rules out, after which every successor is in a set.
@@ -71,8 +139,9 @@ impl SymbolicSystem<'_> {
 
     /// The possible moves that no ban rules out.
     fn moves_under(&self, game: &Game, coalition: &[AgentId], bans: &[Ban<Bdd>]) -> Result<Bdd, Halt> {
+        let possible = self.possible(game)?;
         if bans.is_empty() {
-            return Ok(game.possible.clone());
+            return Ok(possible.clone());
         }
         if let Some((known, left)) = &*game.left.borrow()
             && same_bans(known, bans)
@@ -81,7 +150,7 @@ impl SymbolicSystem<'_> {
         }
         let (diagrams, classes) = (self.diagrams(), self.tracing.classes(self.encoded.model));
         let performs = self.performs(game, coalition)?;
-        let mut left = game.possible.clone();
+        let mut left = possible.clone();
         for ban in bans {
             if let Some((_, by_class)) = performs.iter().find(|(agent, _)| *agent == ban.agent) {
                 let class = classes.class(ban.agent, ban.action) as usize;
@@ -90,6 +159,17 @@ impl SymbolicSystem<'_> {
         }
         game.left.replace(Some((bans.to_vec(), left.clone())));
         Ok(left)
+    }
+
+    /// The reachable states with the moves that have a successor there.
+    fn possible<'g>(&self, game: &'g Game) -> Result<&'g Bdd, Halt> {
+        if let Some(known) = game.possible.get() {
+            return Ok(known);
+        }
+        let (diagrams, whole) = (self.diagrams(), &self.encoded.whole);
+        let possible = whole.preimage_by(diagrams, &game.backward, &self.reachable)?;
+        let possible = diagrams.and(&possible, &self.reachable)?;
+        Ok(game.possible.get_or_init(|| possible))
     }
 
     /// Where members of a coalition perform actions of each class. What an agent does follows from the state if it has no

@@ -88,7 +88,7 @@ impl Observations for SymbolicSystem<'_> {
 impl Choices for SymbolicSystem<'_> {
     fn controllable_predecessors(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
         self.encoded.between_steps();
-        self.stop(self.controllable_into(coalition, set, &[]))
+        self.controllable_into(coalition, set, &[])
     }
 
     fn controllable_predecessors_under(
@@ -98,12 +98,12 @@ impl Choices for SymbolicSystem<'_> {
         bans: &[Ban<Bdd>],
     ) -> Result<Bdd, Stop> {
         self.encoded.between_steps();
-        self.stop(self.controllable_into(coalition, set, bans))
+        self.controllable_into(coalition, set, bans)
     }
 
     fn outcomes_under(&self, coalition: &[AgentId], from: &Bdd, into: &Bdd, bans: &[Ban<Bdd>]) -> Result<Bdd, Stop> {
         self.encoded.between_steps();
-        self.stop(self.outcomes_into(coalition, from, into, bans))
+        self.outcomes_into(coalition, from, into, bans)
     }
 
     fn joint_action(&self, from: &[u64], to: &[u64], allowed: &[Vec<ActionId>]) -> Result<Option<JointAction>, Stop> {
@@ -166,6 +166,28 @@ impl Fixpoints for SymbolicSystem<'_> {
             Some(companions) => self.chained_over_parts(companions.as_ref(), agents, domain, set),
             None => self.chained_within(agents, domain, set),
         }
+    }
+
+    fn opponents_attractor(&self, coalition: &[AgentId], through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {
+        // Moves that may lead into the set stay such moves while it grows. States without any move are lost at once.
+        let (mut found, mut new, mut bad) = (target.clone(), target.clone(), self.empty());
+        loop {
+            self.encoded.between_steps();
+            self.budget().check()?;
+            bad = self.union(&bad, &self.moves_before(coalition, &new)?)?;
+            let open = self.difference(through, &found)?;
+            new = self.difference(&open, &self.has_move_besides(coalition, &bad)?)?;
+            if self.is_empty(&new) {
+                return Ok(found);
+            }
+            found = self.union(&found, &new)?;
+        }
+    }
+
+    fn safe_region(&self, coalition: &[AgentId], within: &Bdd) -> Result<Bdd, Stop> {
+        let all = self.reachable();
+        let outside = self.difference(&all, within)?;
+        self.difference(&all, &self.opponents_attractor(coalition, within, &outside)?)
     }
 
     fn exists_until(&self, through: &Bdd, target: &Bdd) -> Result<Bdd, Stop> {

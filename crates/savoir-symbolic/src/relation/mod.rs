@@ -5,6 +5,7 @@ mod conditional;
 mod schedule;
 mod transitions;
 
+pub(crate) use cluster::clustered;
 pub(crate) use conditional::{ConditionalSchedule, KeptAction};
 pub(crate) use schedule::Schedule;
 pub(crate) use transitions::Transitions;

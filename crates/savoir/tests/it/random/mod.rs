@@ -3,6 +3,7 @@
 mod bans;
 mod cone;
 mod consistency;
+mod enforcing;
 mod engines;
 mod evidence;
 mod group_searches;
