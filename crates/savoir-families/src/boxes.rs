@@ -58,14 +58,16 @@ pub(crate) fn text(n: usize) -> String {
             "Environment.width = 0 and Environment.depth = 0 and Environment.height = 0 and Inspector.warned = false",
         );
     });
-    text.part("Formulae", |text| {
-        text.formula("always-allowed", true, "AG allowed");
-        text.formula("can-be-flat", true, "EF flat");
-        text.formula("can-be-a-cube", true, "EF cube");
-        text.formula("can-be-a-larger-cube", false, "EF larger_cube");
-        text.formula("warnings-have-a-reason", true, "AG (warned -> broad)");
-        text.formula("inspector-knows-what-is-broad", true, "AG (broad -> K(Inspector, broad))");
-        text.formula("boxes-grow", false, "AF broad");
-    });
+    text.part("Formulae", formulas);
     text.finish()
+}
+
+fn formulas(text: &mut Text) {
+    text.formula("always-allowed", true, "AG allowed");
+    text.formula("can-be-flat", true, "EF flat");
+    text.formula("can-be-a-cube", true, "EF cube");
+    text.formula("can-be-a-larger-cube", false, "EF larger_cube");
+    text.formula("warnings-have-a-reason", true, "AG (warned -> broad)");
+    text.formula("inspector-knows-what-is-broad", true, "AG (broad -> K(Inspector, broad))");
+    text.formula("boxes-grow", false, "AF broad");
 }

@@ -58,7 +58,7 @@ pub use random::{Random, fingerprint};
 /// All families, in alphabetical order.
 #[must_use]
 pub fn families() -> &'static [Family] {
-    list::FAMILIES
+    &list::FAMILIES
 }
 
 /// The family with a name.

@@ -37,29 +37,8 @@ pub(crate) fn text(n: usize) -> String {
         });
     });
     for (i, identity) in identities.iter().enumerate() {
-        let (incoming, outgoing) = (format!("Environment.channel{}", before(i)), format!("Environment.channel{i}"));
-        text.agent(&format!("Process{i}"), |text| {
-            text.sees(&format!("channel{}, channel{i}", before(i)));
-            text.variables(&["state : {idle, running, leader}"]);
-            let actions = [("begin", true), ("pass", passes(i)), ("receive", receives(i)), ("wait", true)];
-            text.actions(&actions.into_iter().filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>().join(", "));
-            text.section("Protocol", |text| {
-                text.allow(&format!("state = idle and {outgoing} = 0"), "begin");
-                if passes(i) {
-                    text.allow(&format!("{incoming} > {identity} and {outgoing} = 0"), "pass");
-                }
-                if receives(i) {
-                    text.allow(&format!("{incoming} > 0 and {incoming} <= {identity}"), "receive");
-                }
-                text.allow("true", "wait");
-            });
-            text.section("Evolution", |text| {
-                text.when("state = running", "Action = begin");
-                if i == leader {
-                    text.when("state = leader", &format!("Action = receive and {incoming} = {identity}"));
-                }
-            });
-        });
+        let takes = (passes(i), receives(i));
+        text.agent(&format!("Process{i}"), |text| process(text, (i, before(i)), *identity, i == leader, takes));
     }
     text.part("Evaluation", |text| {
         text.when("elected", &format!("Process{leader}.state = leader"));
@@ -76,14 +55,47 @@ pub(crate) fn text(n: usize) -> String {
     text.part("InitStates", |text| {
         text.line(&each(0..n, |i| format!("Environment.channel{i} = 0 and Process{i}.state = idle")).join(" and "));
     });
-    text.part("Formulae", |text| {
-        text.formula("can-always-be-elected", true, "AG EF elected");
-        text.formula("nobody-else-is-elected", true, "AG !another");
-        text.formula("an-election-takes-place", false, "AF elected");
-        text.formula("the-leader-stays", true, "AG (elected -> AG elected)");
-        text.formula("the-leader-knows", true, &format!("AG (elected -> K(Process{leader}, elected))"));
-        text.formula("the-others-need-not-run", true, "EF (elected and !second_runs)");
-        text.formula("all-can-run-before", true, "E(!elected U (all_run and !elected))");
-    });
+    text.part("Formulae", |text| formulas(text, leader));
     text.finish()
+}
+
+fn formulas(text: &mut Text, leader: usize) {
+    text.formula("can-always-be-elected", true, "AG EF elected");
+    text.formula("nobody-else-is-elected", true, "AG !another");
+    text.formula("an-election-takes-place", false, "AF elected");
+    text.formula("the-leader-stays", true, "AG (elected -> AG elected)");
+    text.formula("the-leader-knows", true, &format!("AG (elected -> K(Process{leader}, elected))"));
+    text.formula("the-others-need-not-run", true, "EF (elected and !second_runs)");
+    text.formula("all-can-run-before", true, "E(!elected U (all_run and !elected))");
+}
+
+/// A process with its neighbours' channels; whether it lets messages pass, and whether it receives some.
+fn process(
+    text: &mut Text,
+    (i, before): (usize, usize),
+    identity: usize,
+    leads: bool,
+    (passes, receives): (bool, bool),
+) {
+    let (incoming, outgoing) = (format!("Environment.channel{before}"), format!("Environment.channel{i}"));
+    text.sees(&format!("channel{before}, channel{i}"));
+    text.variables(&["state : {idle, running, leader}"]);
+    let actions = [("begin", true), ("pass", passes), ("receive", receives), ("wait", true)];
+    text.actions(&actions.into_iter().filter(|it| it.1).map(|it| it.0).collect::<Vec<_>>().join(", "));
+    text.section("Protocol", |text| {
+        text.allow(&format!("state = idle and {outgoing} = 0"), "begin");
+        if passes {
+            text.allow(&format!("{incoming} > {identity} and {outgoing} = 0"), "pass");
+        }
+        if receives {
+            text.allow(&format!("{incoming} > 0 and {incoming} <= {identity}"), "receive");
+        }
+        text.allow("true", "wait");
+    });
+    text.section("Evolution", |text| {
+        text.when("state = running", "Action = begin");
+        if leads {
+            text.when("state = leader", &format!("Action = receive and {incoming} = {identity}"));
+        }
+    });
 }

@@ -53,14 +53,16 @@ pub(crate) fn text(n: usize) -> String {
     text.part("InitStates", |text| {
         text.line("Environment.coins = 0 and Environment.heirs = 1 and Notary.share = 0 and Notary.fresh = true");
     });
-    text.part("Formulae", |text| {
-        text.formula("can-become-rich", true, "EF rich");
-        text.formula("what-is-fresh-is-right", true, "AG (fresh -> right)");
-        text.formula("something-can-always-happen", true, "AG EX true");
-        // The last coin of a single heir stays.
-        text.formula("can-always-be-spent", false, "AG EF nothing");
-        text.formula("notary-knows-plenty", true, "AG (plenty -> K(Notary, plenty))");
-        text.formula("notes-become-stale", true, "EF stale");
-    });
+    text.part("Formulae", formulas);
     text.finish()
+}
+
+fn formulas(text: &mut Text) {
+    text.formula("can-become-rich", true, "EF rich");
+    text.formula("what-is-fresh-is-right", true, "AG (fresh -> right)");
+    text.formula("something-can-always-happen", true, "AG EX true");
+    // The last coin of a single heir stays.
+    text.formula("can-always-be-spent", false, "AG EF nothing");
+    text.formula("notary-knows-plenty", true, "AG (plenty -> K(Notary, plenty))");
+    text.formula("notes-become-stale", true, "EF stale");
 }
