@@ -52,9 +52,7 @@ Examples:
   savoir bench dining:10,20..40,100 muddy:20    these sizes only
   savoir bench --suite paper --against 'mcmas {}' --timeout 2m --markdown table.md
   savoir bench --suite scaling --json new.json --svg curves.svg --baseline old.json
-  savoir bench --models models/*.ispl --repeat 5
   savoir bench --suite aamas12                  how long it takes to find groups
-  savoir bench --suite ecai10                   parts of models beside whole ones
   savoir bench --suite scaling --fit            how time grows with N
   savoir bench --regret --half tuning           what forced choices would win over the usual one
 
@@ -85,33 +83,37 @@ pub(crate) struct BenchArguments {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) against: Vec<String>,
     /// Compare the symbolic engine with the algorithms that work on parts of models, as `--suite ecai10` does.
-    #[arg(long, conflicts_with = "engine")]
+    #[arg(long, hide_short_help = true, conflicts_with = "engine")]
     pub(crate) parts: bool,
-    /// Say how the processor time of each family grows with N: as a power of it, or exponentially.
+    /// Say how time grows with N: as a power of it, or exponentially.
+    ///
+    /// That is the processor time of each family.
     #[arg(long)]
     pub(crate) fit: bool,
-    /// Compare what the program does by itself with every choice that can be forced: engine, order, search, cone.
+    /// Compare what is chosen by itself with what can be forced.
     ///
-    /// On the corpus, or on the families and models that are named. Reports how much more processor time is used than by the
+    /// Engine, order, search, cone: on the corpus, or on the families and models that are named. Reports how much more processor time is used than by the
     /// best choice, and whether all agree. A choice that is far behind is stopped.
     #[arg(long, conflicts_with_all = ["suite", "engine", "against", "parts", "baseline", "svg", "fit"])]
     pub(crate) regret: bool,
     /// Only this half of the corpus.
-    #[arg(long, value_enum, requires = "regret")]
+    #[arg(long, hide_short_help = true, value_enum, requires = "regret")]
     pub(crate) half: Option<HalfName>,
     /// Only some rows of the corpus, of all kinds: two minutes.
-    #[arg(long, requires = "regret")]
+    #[arg(long, hide_short_help = true, requires = "regret")]
     pub(crate) quick: bool,
     /// Only rows of the corpus whose name contains this text; may be given several times.
-    #[arg(long, value_name = "TEXT", requires = "regret")]
+    #[arg(long, hide_short_help = true, value_name = "TEXT", requires = "regret")]
     pub(crate) rows: Vec<String>,
     /// Write the models of the rows to this directory instead of measuring them.
-    #[arg(long, value_name = "DIRECTORY", requires = "regret")]
+    #[arg(long, hide_short_help = true, value_name = "DIRECTORY", requires = "regret")]
     pub(crate) write: Option<PathBuf>,
     /// Compare with the measurements in this file, written by `--json`.
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Run each row this many times and keep the median [default: 1, with `--regret` 3 for choices that are close].
+    /// Run each row this many times and keep the median [default: 1].
+    ///
+    /// With `--regret` choices that are close are run three times without it.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) repeat: Option<u16>,
     /// Write the table as Markdown.
