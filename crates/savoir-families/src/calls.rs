@@ -51,21 +51,23 @@ pub(crate) fn text(n: usize) -> String {
         let nothing: Vec<String> = others(n).map(|(i, j)| format!("Environment.h{i}_{j} = false")).collect();
         text.line(&nothing.join(" and "));
     });
-    text.part("Formulae", |text| {
-        text.formula("all-can-know", true, "EF all_know");
-        text.formula("all-have-to-know", false, "AF all_know");
-        text.formula("what-is-heard-stays", true, "AG (first_heard_second -> AG first_heard_second)");
-        // The secret of 2 may have come through 3.
-        text.formula("who-is-heard-has-heard", false, "AG (first_heard_second -> second_heard_first)");
-        // If it has heard the secret of 3 only, they have called each other.
-        text.formula("others-can-know-it", true, "EF K(Friend1, third_heard_first)");
-        text.formula("who-knows-all-knows-that-it-does", true, "AG (first_knows_all -> K(Friend1, first_knows_all))");
-        text.formula("who-knows-all-knows-of-the-last", false, "EF (first_knows_all and K(Friend1, last_knows_all))");
-    });
+    text.part("Formulae", formulas);
     text.finish()
 }
 
 /// Who can hear whose secret.
 fn others(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..=n).flat_map(move |i| (1..=n).filter(move |j| *j != i).map(move |j| (i, j)))
+}
+
+fn formulas(text: &mut Text) {
+    text.formula("all-can-know", true, "EF all_know");
+    text.formula("all-have-to-know", false, "AF all_know");
+    text.formula("what-is-heard-stays", true, "AG (first_heard_second -> AG first_heard_second)");
+    // The secret of 2 may have come through 3.
+    text.formula("who-is-heard-has-heard", false, "AG (first_heard_second -> second_heard_first)");
+    // If it has heard the secret of 3 only, they have called each other.
+    text.formula("others-can-know-it", true, "EF K(Friend1, third_heard_first)");
+    text.formula("who-knows-all-knows-that-it-does", true, "AG (first_knows_all -> K(Friend1, first_knows_all))");
+    text.formula("who-knows-all-knows-of-the-last", false, "EF (first_knows_all and K(Friend1, last_knows_all))");
 }
