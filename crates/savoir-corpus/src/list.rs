@@ -108,7 +108,6 @@ pub(crate) const LINES: &[Line] = &[
     line("deontic-1", &[8], Some(Mixed)),
     line("deontic-2", &[6], Some(Permuted)),
     line("castles", &[6], Some(Mixed)),
-    set("castles", &[5], &[("life", 6)], None),
     line("robots", &[4], Some(Mixed)),
     line("robots", &[8], Some(Renamed)),
     line("scheduler", &[6], Some(Mixed)),
