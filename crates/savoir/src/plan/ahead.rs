@@ -97,6 +97,8 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
             None => self.start(prepared, attempt)?,
         };
         required.watch.mute(false);
+        // Whoever was given up before takes longer with more bytes, and where one comes to the end the others are tried as well.
+        self.takes_long |= matches!(attempt.name, AttemptName::Race(2..));
         let found = self.wait(prepared, &required, beside, &foreseen);
         if found.is_err() {
             // It may be under way if it was not the one that met a limit.
@@ -148,19 +150,39 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
         }
     }
 
-    /// Begins attempts that would come next, as long as a thread is free.
+    /// Begins attempts that would come next, as long as a thread is free, or has one that would come later.
     fn begin(&mut self, prepared: &'e Preparation<'m>, required: &Attempt, foreseen: &[Attempt]) {
-        for &attempt in foreseen {
-            let at_work = self.running.iter().filter(|running| !running.thread.is_finished()).count();
-            if at_work + 1 >= self.threads {
+        for (place, &attempt) in foreseen.iter().enumerate() {
+            if self.running.iter().any(|running| running.attempt == attempt) {
+                continue;
+            }
+            if !self.has_free_thread() {
+                self.dismiss_last(&foreseen[place..]);
+            }
+            if !self.has_free_thread() {
                 break;
             }
-            let is_running = self.running.iter().any(|running| running.attempt == attempt);
-            if !is_running && self.has_room(required, &attempt) {
+            if self.has_room(required, &attempt) {
                 let Some(running) = self.start(prepared, attempt) else { break };
                 running.watch.mute(true);
                 self.running.push(running);
             }
+        }
+    }
+
+    /// Whether there is a thread for an attempt beside the one that is waited for.
+    fn has_free_thread(&self) -> bool {
+        let at_work = self.running.iter().filter(|running| !running.thread.is_finished()).count();
+        at_work + 1 < self.threads
+    }
+
+    /// Dismisses the last one of these attempts that is under way: what came nearer was not foreseen when it was begun.
+    fn dismiss_last(&mut self, foreseen: &[Attempt]) {
+        let place = |running: &Running<'_, '_>| foreseen.iter().position(|attempt| *attempt == running.attempt);
+        let at_work = self.running.iter().enumerate().filter(|(_, running)| !running.thread.is_finished());
+        let last = at_work.filter_map(|(number, running)| Some((place(running)?, number))).max();
+        if let Some((_, number)) = last {
+            self.running.remove(number).dismiss();
         }
     }
 
