@@ -232,6 +232,8 @@ impl Diagrams {
         &self,
         operation: impl for<'id> Fn(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<T, Halt>,
     ) -> Result<T, Halt> {
+        // To begin takes time as well, and there are searches with many small operations.
+        self.steps.set(self.steps.get().saturating_sub(self.tuning.begin_steps));
         self.find_with(self.poll.as_ref(), &self.steps, operation)
     }
 

@@ -8,6 +8,8 @@ pub struct DiagramTuning {
     pub most_nodes: usize,
     /// Steps of recursion between two polls. Fewer polls cost less and answer later; allowances are counted in polls.
     pub poll_steps: u32,
+    /// To begin an operation takes as long as so many steps.
+    pub begin_steps: u32,
     /// Diagrams that never had more nodes than this can be used again: larger tables would stay as large as they are.
     pub reusable_nodes: usize,
     /// Fewest entries of the computed table: a small one is in the cache of the processor, and small tasks do not wait for
@@ -26,6 +28,7 @@ impl Default for DiagramTuning {
         DiagramTuning {
             most_nodes: usize::MAX,
             poll_steps: 1 << 14,
+            begin_steps: 8,
             reusable_nodes: 10_000,
             fewest_results: 1 << 11,
             most_results: 1 << 26,

@@ -74,6 +74,9 @@ pub(crate) fn explore(
         if limits.foresees_too_many(size, last, explored.states) {
             return Err(Halt::Allowance(LimitMet::Forecast));
         }
+        if limits.is_too_wide(explored) && explored.levels > 0 {
+            return Err(Halt::Allowance(LimitMet::Width));
+        }
         last = size;
         if threads > 1 && size >= tuning.parallel_level && *limits == ExplorationLimits::NONE {
             // A batch bounds the memory for successors that wait to be stored.

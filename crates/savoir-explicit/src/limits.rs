@@ -20,6 +20,8 @@ pub struct ExplorationLimits {
     /// How many states there are, if that is known already. If even the state with the fewest successors has so many that
     /// with as many for each there would be too many words, the exploration ends when a few states were looked at.
     pub known_states: Option<usize>,
+    /// At most so many states for each level, for an attempt that is for long paths.
+    pub mean_level: Option<usize>,
 }
 
 impl Default for ExplorationLimits {
@@ -37,6 +39,7 @@ impl ExplorationLimits {
         words: u64::MAX,
         forecast_level: None,
         known_states: None,
+        mean_level: None,
     };
 
     /// Whether a level of so many states after one of `last` will lead beyond the limits, with so many states in all.
@@ -44,6 +47,12 @@ impl ExplorationLimits {
     pub fn foresees_too_many(&self, level: usize, last: usize, all: usize) -> bool {
         self.forecast_level.is_some_and(|forecast| level >= forecast)
             && level.saturating_mul(level) / last.max(1) + all > self.states
+    }
+
+    /// Whether levels have too many states on average.
+    #[must_use]
+    pub fn is_too_wide(&self, explored: &Explored) -> bool {
+        self.mean_level.is_some_and(|most| !explored.is_narrow(most))
     }
 
     /// Whether so many words for each state lead beyond the limits. The fewest are asked for, since one state with many
@@ -66,6 +75,8 @@ pub enum LimitMet {
     Successors,
     /// Levels grow so fast that there will be too many states.
     Forecast,
+    /// Too many states for so few levels.
+    Width,
     /// Too many bytes.
     Bytes,
 }
@@ -78,6 +89,7 @@ impl fmt::Display for LimitMet {
             LimitMet::States => "too many states",
             LimitMet::Successors => "too many successors",
             LimitMet::Forecast => "levels grow too fast",
+            LimitMet::Width => "levels have too many states",
             LimitMet::Bytes => "too much memory",
         })
     }
@@ -92,6 +104,14 @@ pub struct Explored {
     pub levels: usize,
 }
 
+impl Explored {
+    /// Whether levels have no more than so many states on average, so that there are many steps to go for few states each.
+    #[must_use]
+    pub fn is_narrow(&self, most: usize) -> bool {
+        self.states <= self.levels.saturating_mul(most)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,6 +123,15 @@ mod tests {
         assert!(limits.foresees_too_many(200, 50, 300), "800 more");
         assert!(!limits.foresees_too_many(200, 100, 300), "400 more");
         assert!(!ExplorationLimits::NONE.foresees_too_many(1 << 30, 1, 0));
+    }
+
+    #[test]
+    fn long_paths_are_narrow() {
+        let limits = ExplorationLimits { mean_level: Some(4), ..ExplorationLimits::NONE };
+        assert!(!limits.is_too_wide(&Explored { states: 400, levels: 100 }));
+        assert!(limits.is_too_wide(&Explored { states: 401, levels: 100 }));
+        assert!(limits.is_too_wide(&Explored { states: 1, levels: 0 }), "nothing is known about it");
+        assert!(!ExplorationLimits::NONE.is_too_wide(&Explored { states: 1 << 30, levels: 1 }));
     }
 
     #[test]

@@ -35,6 +35,19 @@ pub struct Standing {
     pub end: Option<End>,
 }
 
+impl Standing {
+    /// What was found in the level before comes next; if that is nothing, these were all states.
+    fn begin_level(&mut self, size: usize) {
+        if size == 0 {
+            self.end = Some(End::Complete);
+            return;
+        }
+        self.steps += 1;
+        self.explored.levels += usize::from(self.level > 0);
+        (self.last_level, self.level) = (self.level, size);
+    }
+}
+
 /// Why an exploration does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -124,10 +137,8 @@ impl PausableExploration {
         while self.standing.end.is_none() && self.standing.steps < until {
             if self.initial.is_none() {
                 self.find_initial(model, until, bytes, budget)?;
-            } else if !self.chunks.is_empty() {
-                self.explore_chunks(until, bytes, budget)?;
             } else {
-                self.next_level();
+                self.explore_levels(until, bytes, budget)?;
             }
         }
         Ok(())
@@ -184,30 +195,22 @@ impl PausableExploration {
         }
     }
 
-    fn next_level(&mut self) {
-        let chunk = self.options.tuning.level_chunk;
-        let size = frontier(&self.store, &mut self.done, chunk, &mut self.chunks);
-        // They are taken from the end.
-        self.chunks.reverse();
-        if size == 0 {
-            self.standing.end = Some(End::Complete);
-            return;
-        }
-        self.standing.steps += 1;
-        self.standing.explored.levels += usize::from(self.standing.level > 0);
-        (self.standing.last_level, self.standing.level) = (self.standing.level, size);
-    }
-
-    fn explore_chunks(&mut self, until: u64, bytes: u64, budget: &Budget) -> Result<(), Halt> {
+    /// Explores what is left of the level, and the levels after it.
+    fn explore_levels(&mut self, until: u64, bytes: u64, budget: &Budget) -> Result<(), Halt> {
         let Some(steps) = self.at_once(until) else { return Ok(()) };
         let limits = ExplorationLimits::NONE;
         let words = steps.saturating_mul(self.options.tuning.words_per_step);
         let usage = Usage::new(budget, self.options.tuning, self.store.bytes()).with_words(words);
         let mut in_place = InPlace::new(&self.program, &self.store, &limits, &usage);
         let words = self.store.words;
-        while self.standing.steps < until
-            && let Some(chunk) = self.chunks.last_mut()
-        {
+        while self.standing.steps < until {
+            let Some(chunk) = self.chunks.last_mut() else {
+                let size = frontier(&self.store, &mut self.done, self.options.tuning.level_chunk, &mut self.chunks);
+                // They are taken from the end.
+                self.chunks.reverse();
+                self.standing.begin_level(size);
+                if size > 0 { continue } else { break }
+            };
             let state = self.store.shards[chunk.shard].state(words, chunk.states.start);
             in_place.state.copy_from_slice(state);
             let found = in_place.explore_state(&mut self.store, &mut self.standing.explored);

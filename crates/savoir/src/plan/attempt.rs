@@ -25,6 +25,8 @@ pub enum AttemptName {
     Tiny,
     /// Diagrams with the first order, as long as they are small.
     FirstOrder,
+    /// States one by one, as long as they come few at a time.
+    Narrow,
     /// States one by one, as long as they are not many.
     Modest,
     /// States one by one, in between the steps of diagrams.
@@ -75,6 +77,7 @@ impl fmt::Display for AttemptName {
             AttemptName::AsAsked => f.write_str("as asked"),
             AttemptName::Tiny => f.write_str("tiny"),
             AttemptName::FirstOrder => f.write_str("first order"),
+            AttemptName::Narrow => f.write_str("narrow"),
             AttemptName::Modest => f.write_str("modest"),
             AttemptName::Beside => f.write_str("beside"),
             AttemptName::Race(round) => write!(f, "race {round}"),

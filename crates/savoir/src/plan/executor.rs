@@ -172,6 +172,9 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
 
     fn attempt(&mut self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
         let is_race = self.ahead.suits(&attempt);
+        if attempt.name == AttemptName::Narrow {
+            self.begin_beside();
+        }
         match (attempt.way, &self.beside) {
             (Way::Explicit(limits), Some(beside)) => {
                 let beside = beside.clone();
@@ -211,7 +214,7 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         }
     }
 
-    /// From the first attempt with diagrams on, states are looked at one by one in between, if the engine is not chosen.
+    /// From the first attempt on that may not be the last, states are looked at one by one in between, if the engine is not chosen.
     fn begin_beside(&mut self) {
         let Work { model, options, budget, .. } = self.work;
         if options.engine == Engine::Auto && self.beside.is_none() {

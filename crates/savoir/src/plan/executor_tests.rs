@@ -25,6 +25,7 @@ fn racing(engine: Engine, threads: usize) -> BuildOptions {
         challenger_share: 1,
         // Others are tried from the beginning.
         ahead_after: 0,
+        narrow: ExplorationLimits { mean_level: Some(0), ..PlanTuning::default().narrow },
         // Nobody interferes.
         pace: Pace { first_poll: u64::MAX, ..PlanTuning::default().pace },
         ..PlanTuning::default()
@@ -171,6 +172,22 @@ fn path(end: usize) -> Model {
     ))
 }
 
+/// What a long path is followed with is not thrown away.
+#[test]
+fn a_long_path_goes_on_where_it_was() {
+    let model = path(20_000);
+    let build = |states| {
+        let narrow = ExplorationLimits { states, ..PlanTuning::default().narrow };
+        let plan = PlanTuning { narrow, ..PlanTuning::default() };
+        build(&model, &BuildOptions { plan, ..BuildOptions::with_threads(1) }, &Budget::unlimited()).trace
+    };
+    let names = |trace: &PlanTrace| trace.records.iter().map(|record| record.attempt.name).collect::<Vec<_>>();
+    let (whole, part) = (build(30_000), build(5_000));
+    assert_eq!(names(&whole), [AttemptName::Tiny, AttemptName::Narrow], "{whole:#?}");
+    assert_eq!(names(&part), [AttemptName::Tiny, AttemptName::Narrow, AttemptName::FirstOrder, AttemptName::Beside]);
+    assert_eq!(part.records[3].reached, Reached::Explored(20_001));
+}
+
 /// States one by one have their turns early and often.
 fn dovetailing(threads: usize) -> BuildOptions {
     let mut options = racing(Engine::Auto, threads);
@@ -183,7 +200,8 @@ fn dovetailing(threads: usize) -> BuildOptions {
 #[test]
 fn states_one_by_one_overtake_diagrams() {
     let model = path(20_000);
-    let options = BuildOptions { plan: PlanTuning::default(), ..dovetailing(1) };
+    let plan = PlanTuning { narrow: dovetailing(1).plan.narrow, ..PlanTuning::default() };
+    let options = BuildOptions { plan, ..dovetailing(1) };
     let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
     let names: Vec<AttemptName> = trace.records.iter().map(|record| record.attempt.name).collect();
     assert_eq!(names, [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Beside], "{trace:#?}");

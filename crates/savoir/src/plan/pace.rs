@@ -19,6 +19,9 @@ pub struct Pace {
     pub ahead_share: u64,
     /// Diagrams find more and more at once if there are more than so many times as many states after twice the polls.
     pub steady_growth: u64,
+    /// Where there are at most so many states for each level, diagrams need not be steady for that: each of their steps takes
+    /// longer than a few states do.
+    pub narrow_level: usize,
 }
 
 /// What diagrams have said.
@@ -52,7 +55,8 @@ impl Pace {
     fn share(&self, standing: &Standing, known: Known) -> u64 {
         let is_steady = known.halfway.is_some_and(|before| known.states <= before.saturating_mul(self.steady_growth));
         let is_ahead = standing.explored.states as u64 >= known.states.saturating_mul(self.ahead);
-        if is_steady && is_ahead { self.ahead_share } else { 1 }
+        let is_narrow = standing.explored.is_narrow(self.narrow_level);
+        if (is_steady || is_narrow) && is_ahead { self.ahead_share } else { 1 }
     }
 
     /// A poll up to which it may be ahead of its turn.
@@ -85,6 +89,8 @@ impl Pace {
             Some(LimitMet::States)
         } else if limits.foresees_too_many(standing.level, standing.last_level, standing.explored.states) {
             Some(LimitMet::Forecast)
+        } else if standing.knows_initial && limits.is_too_wide(&standing.explored) {
+            Some(LimitMet::Width)
         } else if self.expected_steps(standing, known).max(standing.steps) > limits.words {
             Some(LimitMet::Successors)
         } else {

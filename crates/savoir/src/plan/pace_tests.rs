@@ -11,6 +11,7 @@ const PACE: Pace = Pace {
     ahead: 2,
     ahead_share: 4,
     steady_growth: 3,
+    narrow_level: 4,
 };
 
 /// Whether it is due if diagrams know so many states and nothing else.
@@ -65,6 +66,19 @@ fn it_may_do_more_while_it_has_found_more() {
 }
 
 #[test]
+fn a_long_path_has_more_turns_from_the_beginning() {
+    let path = |levels| {
+        let standing = after(1_000, 1_000);
+        Standing { explored: Explored { levels, ..standing.explored }, ..standing }
+    };
+    let due = |levels, poll, states| PACE.is_due(&path(levels), poll, Known { states, halfway: None });
+    assert!(!due(250, 3, 10) && due(250, 4, 10));
+    // A few more states for each level, or diagrams are as near.
+    assert!(!due(249, 12, 10) && due(249, 13, 10));
+    assert!(!due(250, 12, 501) && due(250, 13, 501));
+}
+
+#[test]
 fn limits_of_an_attempt_are_foreseen() {
     let limits = ExplorationLimits {
         initial_states: 20,
@@ -73,6 +87,7 @@ fn limits_of_an_attempt_are_foreseen() {
         words: 2_000,
         forecast_level: Some(50),
         known_states: None,
+        mean_level: Some(1_000),
     };
     let met = |standing: Standing, known| PACE.beyond(&standing, &limits, known);
     assert_eq!(met(after(300, 100), 0), None);
@@ -81,6 +96,8 @@ fn limits_of_an_attempt_are_foreseen() {
     assert_eq!(met(after(2_001, 100), 0), Some(LimitMet::Successors));
     assert_eq!(met(after(1_000, 100), 250), Some(LimitMet::Successors), "ten steps for each of 250 states");
     assert_eq!(met(Standing { level: 60, last_level: 6, ..after(300, 100) }, 0), Some(LimitMet::Forecast));
+    let wide = Standing { explored: Explored { states: 100, levels: 0 }, ..after(300, 100) };
+    assert_eq!(met(wide, 0), Some(LimitMet::Width));
     let begun = Standing { knows_initial: false, ..after(10, 21) };
     assert_eq!(met(begun, 0), Some(LimitMet::InitialStates));
     assert_eq!(met(Standing { condition_checks: 1_001, ..after(10, 21) }, 0), None, "initial states are known");

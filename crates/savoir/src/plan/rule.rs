@@ -103,9 +103,19 @@ impl Plan<'_> {
             Reached::TooManyStates(..) => {}
             _ => return settle(record, tiny),
         }
+        let mut why = Why::NotTiny;
+        if matches!(&record.reached, Reached::TooManyStates(explored, _) if !tuning.narrow.is_too_wide(explored)) {
+            let Some((narrow, record)) = find(history, AttemptName::Narrow) else {
+                return try_explicit(AttemptName::Narrow, tuning.narrow, Some(Why::ManySteps));
+            };
+            match record.reached {
+                Reached::TooManyStates(..) => why = Why::TooManyStates,
+                _ => return settle(record, narrow),
+            }
+        }
         let Some((first, record)) = find(history, AttemptName::FirstOrder) else {
             let PlanTuning { few_nodes, nodes_per_state, .. } = *tuning;
-            return self.try_first_order(orders, Success::Suits { few_nodes, nodes_per_state }, Some(Why::NotTiny));
+            return self.try_first_order(orders, Success::Suits { few_nodes, nodes_per_state }, Some(why));
         };
         let (is_known, known_states) = match &record.reached {
             Reached::Encoded { suits: true, .. } | Reached::Stopped(_) => return settle(record, first),

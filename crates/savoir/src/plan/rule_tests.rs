@@ -85,7 +85,7 @@ fn given_up(stages: usize, nodes: usize) -> Reached {
     Reached::TooManyNodes(Milestone { stages, nodes: Reverse(nodes) })
 }
 
-const MANY: Reached = Reached::TooManyStates(Explored { states: 1, levels: 1 }, LimitMet::States);
+const MANY: Reached = Reached::TooManyStates(Explored { states: 400, levels: 1 }, LimitMet::States);
 
 fn order(attempt: &Attempt) -> Option<OrderName> {
     match attempt.way {
@@ -105,6 +105,26 @@ fn bytes(record: &Record) -> u64 {
 fn a_tiny_model_takes_one_attempt() {
     let (names, last, _) = play(Engine::Auto, |_| Reached::Explored(10));
     assert_eq!((names, last), (vec!["tiny".to_owned()], Step::Take(0, Why::Taken)));
+}
+
+#[test]
+fn a_long_path_is_followed_before_diagrams_are_tried() {
+    let long = |levels| Reached::TooManyStates(Explored { states: 351, levels }, LimitMet::States);
+    let reach = |levels, narrow: Reached| {
+        move |attempt: &Attempt| match attempt.name {
+            AttemptName::Tiny => long(levels),
+            AttemptName::Narrow => narrow.clone(),
+            _ => encoded(10, 1 << 20, true),
+        }
+    };
+    let (names, last, history) = play(Engine::Auto, reach(88, Reached::Explored(5_000)));
+    assert_eq!((names, last), (vec!["tiny".to_owned(), "narrow".to_owned()], Step::Take(1, Why::Taken)));
+    assert_eq!(history[0].why, Why::ManySteps);
+    let (names, last, _) = play(Engine::Auto, reach(88, MANY));
+    assert_eq!(names, ["tiny", "narrow", "first order: force"]);
+    assert_eq!(last, Step::Take(2, Why::Taken));
+    let (names, _, _) = play(Engine::Auto, reach(87, MANY));
+    assert_eq!(names, ["tiny", "first order: force"], "more than four states for each level");
 }
 
 #[test]

@@ -92,6 +92,8 @@ pub enum Why {
     Taken,
     /// The model is not tiny.
     NotTiny,
+    /// It has so few states at each number of steps that diagrams would take longer to go as far.
+    ManySteps,
     /// Diagrams do not suit the model.
     DoesNotSuit,
     /// The first order needs too much.
@@ -123,6 +125,7 @@ impl fmt::Display for Why {
         f.write_str(match self {
             Why::Taken => "taken",
             Why::NotTiny => "not a tiny model: diagrams with the first order",
+            Why::ManySteps => "many steps to few states each: states one by one",
             Why::DoesNotSuit => "few states for many nodes: states one by one",
             Why::FirstOrderTooLarge => "the first order needs too much: states one by one",
             Why::TooManyStates => "too many states to look at them one by one: diagrams",

@@ -8,6 +8,10 @@ use savoir_explicit::ExplorationLimits;
 pub struct PlanTuning {
     /// So small that nothing else is worth a try: starting the other engine takes longer.
     pub tiny: ExplorationLimits,
+    /// Where a tiny part of a model has few states at each number of steps, the search goes on one by one as long as that is so.
+    /// Diagrams take a step for all states of a level, which is more work than a few states are. It is not repeated: in
+    /// between the steps of diagrams it goes on from there.
+    pub narrow: ExplorationLimits,
     /// Small enough for a model that does not suit diagrams. More states would save contracts and web services from large
     /// diagrams, and cost more where the attempt is in vain.
     pub modest: ExplorationLimits,
@@ -58,6 +62,16 @@ impl Default for PlanTuning {
                 words: 1 << 14,
                 forecast_level: None,
                 known_states: None,
+                mean_level: None,
+            },
+            narrow: ExplorationLimits {
+                initial_states: 200,
+                condition_checks: 10_000,
+                states: 32_000,
+                words: 1 << 17,
+                forecast_level: None,
+                known_states: None,
+                mean_level: Some(4),
             },
             modest: ExplorationLimits {
                 initial_states: 2_000,
@@ -66,6 +80,7 @@ impl Default for PlanTuning {
                 words: 1 << 19,
                 forecast_level: Some(1_000),
                 known_states: None,
+                mean_level: None,
             },
             known_words: 1 << 16,
             pace: Pace {
@@ -76,6 +91,7 @@ impl Default for PlanTuning {
                 ahead: 2,
                 ahead_share: 4,
                 steady_growth: 3,
+                narrow_level: 4,
             },
             beside_bytes: 2 << 30,
             first_ceiling: 8 << 20,
