@@ -14,6 +14,7 @@ pub fn write(report: &Report) -> String {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     value["rows"] = report.rows.iter().map(|row| with_regret(report, row)).collect();
     value["mean"] = json!(report.mean());
+    value["whole_mean"] = json!(report.whole_mean());
     escape::json::pretty(&value)
 }
 
@@ -40,5 +41,6 @@ mod tests {
         assert_eq!((&value["rows"][2]["at_least"], &value["rows"][2]["contradictions"]), (&json!(true), &json!(0)));
         assert_eq!(value["rows"][0]["runs"][1]["end"], "timeout");
         assert!(value["mean"].as_f64().unwrap() > 1.0);
+        assert!(value["whole_mean"].as_f64().unwrap() < value["mean"].as_f64().unwrap());
     }
 }

@@ -24,7 +24,7 @@ pub fn markdown(report: &Report) -> String {
         report.limit_seconds,
         report.limit_bytes.map_or_else(String::new, |bytes| format!(" and {} MB", bytes >> 20)),
     );
-    if let (Some(mean), Some((row, worst))) = (report.mean(), report.worst()) {
+    if let (Some(mean), Some((row, worst))) = (report.mean(), super::worst_of(report.regrets())) {
         let name = markdown::code(&row.name);
         let _ = writeln!(out, "Geometric mean {mean:.2}, worst {:.2} ({name}).", worst.ratio);
     }

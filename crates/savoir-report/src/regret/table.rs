@@ -1,6 +1,6 @@
 //! Regret for people: a line for each row as it is finished, and what they come to.
 
-use super::{Contradiction, Report, Row, processor_time};
+use super::{Contradiction, Regret, Report, Row, processor_time, worst_of};
 use crate::bench::{count, seconds};
 use crate::escape::visible;
 use crate::style::{BAD, BOLD, DIM, GOOD, OPEN, paint};
@@ -13,7 +13,7 @@ const COLUMNS: [(&str, isize); 6] =
 /// From here on a row stands out.
 const LOST: f64 = 1.5;
 
-/// What the issue of robust speed allows at most.
+/// From here on it loses too much.
 const TOO_MUCH: f64 = 3.0;
 
 /// The headings.
@@ -94,14 +94,14 @@ pub fn summary(report: &Report) -> String {
         0 => out.push_str(&format!(", {}\n", paint(GOOD, "no contradiction"))),
         number => out.push_str(&format!(", {}\n", paint(BAD, &format!("{number} not as they should be")))),
     }
-    if let (Some(mean), Some((row, worst))) = (report.mean(), report.worst()) {
-        let best = &report.choices[worst.best].name;
-        let _ = writeln!(
-            out,
-            "  regret: geometric mean {mean:.2}, worst {:.2} ({}, best: {best})",
-            worst.ratio,
-            visible(&row.name)
-        );
+    let mut line = |what: &str, mean: Option<f64>, worst: Option<(&Row, Regret)>| {
+        let (Some(mean), Some((row, worst))) = (mean, worst) else { return false };
+        let (ratio, name, best) = (worst.ratio, visible(&row.name), &report.choices[worst.best].name);
+        let _ = writeln!(out, "  {what}: geometric mean {mean:.2}, worst {ratio:.2} ({name}, best: {best})");
+        true
+    };
+    if line("regret", report.mean(), worst_of(report.regrets())) {
+        line("beside choices that count all states", report.whole_mean(), worst_of(report.whole_regrets()));
         let _ = writeln!(out, "  above {LOST}: {}, above {TOO_MUCH}: {}", report.above(LOST), report.above(TOO_MUCH));
     }
     out
@@ -133,6 +133,8 @@ mod tests {
         assert!(lines[3].trim_end().ends_with('–'), "{lines:?}");
         let summary = plain(&summary(&report));
         for part in ["3 of 4 models", "no contradiction", "worst 30.00 (limit, best: cone)", "above 1.5: 2, above 3: 2"]
+            .into_iter()
+            .chain(["all states: geometric mean", "worst 10.00 (lost <&>, best: explicit)"])
         {
             assert!(summary.contains(part), "{part} in {summary}");
         }
