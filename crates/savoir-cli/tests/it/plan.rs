@@ -71,24 +71,30 @@ fn orders_race_where_the_first_one_needs_too_much() {
 #[test]
 fn states_one_by_one_overtake_diagrams() {
     let dir = fresh("plan", "overtaken");
-    let text = "Agent Environment Vars: n : 0..20000; end Vars Actions = {tick}; Protocol: Other : {tick}; end Protocol
-        Evolution: n = n + 1 if n < 20000; end Evolution end Agent
+    let text = "Agent Environment Vars: n : 0..60000; end Vars Actions = {tick}; Protocol: Other : {tick}; end Protocol
+        Evolution: n = n + 1 if n < 60000; end Evolution end Agent
         Agent Aa Vars: x : boolean; end Vars Actions = {none}; Protocol: Other : {none}; end Protocol
         Evolution: x = true if x = true; end Evolution end Agent
-        Evaluation last if Environment.n = 20000; end Evaluation
+        Evaluation last if Environment.n = 60000; end Evaluation
         InitStates Environment.n = 0 and Aa.x = true; end InitStates Formulae AF last; end Formulae";
     fs::write(dir.join("m.ispl"), text).unwrap();
     let found = plan(&dir, &["--threads", "1"]);
     let expected = [
         ("tiny", "explicit", None, "too_many_states"),
+        ("narrow", "explicit", None, "too_many_states"),
         ("first order", "symbolic", Some("force"), "overtaken"),
         ("beside", "explicit", None, "finished"),
     ];
     assert_eq!(names(&found), expected);
-    assert_eq!(found[2]["taken"], true);
+    assert_eq!(found[3]["taken"], true);
     assert_eq!(plan(&dir, &["--threads", "2"]), found);
     let (_, out, _) = savoir(&dir, &["check", "m.ispl", "--explain-plan"]);
-    for said in ["given up: overtaken", "states one by one came to the end first", "about as much work as diagrams"] {
+    for said in [
+        "given up: overtaken",
+        "many steps to few states each",
+        "states one by one came to the end first",
+        "about as much work as diagrams",
+    ] {
         assert!(out.contains(said), "{out}");
     }
 }

@@ -106,7 +106,13 @@ fn few_states_for_many_nodes_do_not_suit_diagrams() {
             outcome.plan.records.iter().map(|record| (record.attempt.name, record.why)).collect();
         (outcome, steps)
     };
+    // They are a long path.
     let (_, steps) = checked(&CheckRequest::default());
+    assert_eq!(steps, [(AttemptName::Tiny, Why::ManySteps), (AttemptName::Narrow, Why::Taken)]);
+    // If that were not seen.
+    let mut request = CheckRequest::default();
+    request.plan.narrow.mean_level = Some(0);
+    let (_, steps) = checked(&request);
     let overtaken = [
         (AttemptName::Tiny, Why::NotTiny),
         (AttemptName::FirstOrder, Why::BesideFirst),
@@ -114,7 +120,6 @@ fn few_states_for_many_nodes_do_not_suit_diagrams() {
     ];
     assert_eq!(steps, overtaken);
     // If diagrams were first.
-    let mut request = CheckRequest::default();
     request.plan.pace.first_poll = u64::MAX;
     let (outcome, steps) = checked(&request);
     let expected = [
