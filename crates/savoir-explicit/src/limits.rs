@@ -108,7 +108,7 @@ impl Explored {
     /// Whether levels have no more than so many states on average, so that there are many steps to go for few states each.
     #[must_use]
     pub fn is_narrow(&self, most: usize) -> bool {
-        self.states <= self.levels.saturating_mul(most)
+        self.levels > 0 && self.states <= self.levels.saturating_mul(most)
     }
 }
 
@@ -130,7 +130,9 @@ mod tests {
         let limits = ExplorationLimits { mean_level: Some(4), ..ExplorationLimits::NONE };
         assert!(!limits.is_too_wide(&Explored { states: 400, levels: 100 }));
         assert!(limits.is_too_wide(&Explored { states: 401, levels: 100 }));
-        assert!(limits.is_too_wide(&Explored { states: 1, levels: 0 }), "nothing is known about it");
+        for states in [0, 1] {
+            assert!(limits.is_too_wide(&Explored { states, levels: 0 }), "nothing is known about it");
+        }
         assert!(!ExplorationLimits::NONE.is_too_wide(&Explored { states: 1 << 30, levels: 1 }));
     }
 
