@@ -178,12 +178,9 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
 
     /// Dismisses the last one of these attempts that is under way: what came nearer was not foreseen when it was begun.
     fn dismiss_last(&mut self, foreseen: &[Attempt]) {
-        let place = |running: &Running<'_, '_>| foreseen.iter().position(|attempt| *attempt == running.attempt);
-        let at_work = self.running.iter().enumerate().filter(|(_, running)| !running.thread.is_finished());
-        let last = at_work.filter_map(|(number, running)| Some((place(running)?, number))).max();
-        if let Some((_, number)) = last {
-            self.running.remove(number).dismiss();
-        }
+        let at_work = self.running.iter().filter(|running| !running.thread.is_finished());
+        let Some(last) = last_of(at_work.map(|running| running.attempt), foreseen) else { return };
+        self.running.extract_if(.., |running| running.attempt == last).for_each(|running| running.dismiss());
     }
 
     /// Whether there is room for one more attempt beside those that are under way, if all of them use what they may, or as much as
@@ -221,10 +218,38 @@ impl<'s, 'e: 's, 'm: 'e> Ahead<'s, 'e, 'm> {
     }
 }
 
+/// Which of these attempts would come last.
+fn last_of(attempts: impl Iterator<Item = Attempt>, foreseen: &[Attempt]) -> Option<Attempt> {
+    let places = attempts.filter_map(|attempt| foreseen.iter().position(|other| *other == attempt));
+    places.max().map(|place| foreseen[place])
+}
+
 /// What an attempt with diagrams is made with.
 fn search_of(attempt: &Attempt) -> Option<(OrderName, Allowance)> {
     match attempt.way {
         Way::Symbolic(order, allowance) => Some((order, allowance)),
         Way::Explicit(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::attempt::Success;
+    use super::*;
+
+    #[test]
+    fn what_comes_last_makes_room() {
+        let attempt = |name, order| {
+            let way = Way::Symbolic(order, Allowance::UNLIMITED);
+            Attempt { name, way, success: Success::Finished }
+        };
+        let next = attempt(AttemptName::Race(3), OrderName::Force);
+        let last = attempt(AttemptName::LastOrder, OrderName::ForceFromNames);
+        let other = attempt(AttemptName::LastOrder, OrderName::Names);
+        assert_eq!(last_of([last, next].into_iter(), &[next, last]), Some(last));
+        assert_eq!(last_of([next].into_iter(), &[next, last]), Some(next));
+        // What was begun because it comes nearer stays.
+        assert_eq!(last_of([next].into_iter(), &[last]), None);
+        assert_eq!(last_of([other].into_iter(), &[next, last]), None);
     }
 }
