@@ -3,7 +3,7 @@
 use crate::memory_use::{LastReading, MemorySource};
 use crate::watch::{Companion, Watch};
 use num_bigint::BigUint;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -105,6 +105,8 @@ pub struct Budget {
     watch: Option<Arc<Watch>>,
     /// Somebody who works in between.
     companion: Option<Arc<dyn Companion>>,
+    /// Bytes that others hold, who do not work now.
+    elsewhere: Option<Arc<AtomicU64>>,
 }
 
 /// Exchanges the limits of a budget that others hold already.
@@ -208,6 +210,13 @@ impl Budget {
         self
     }
 
+    /// The same limits for a part of the computation beside which others hold so many bytes.
+    #[must_use]
+    pub fn sharing(mut self, elsewhere: Arc<AtomicU64>) -> Budget {
+        self.elsewhere = Some(elsewhere);
+        self
+    }
+
     /// The same limits, as long as the switch does not exchange them for others.
     #[must_use]
     pub fn switchable(self) -> (Budget, BudgetSwitch) {
@@ -253,6 +262,9 @@ impl Budget {
     /// # Errors
     /// The reason to stop.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        if let Some(watch) = &self.watch {
+            watch.uses(bytes);
+        }
         self.check()?;
         if self.has_room(bytes, 0) { Ok(()) } else { Err(Stop::Memory) }
     }
@@ -260,6 +272,8 @@ impl Budget {
     /// Whether a computation that uses so many bytes may use `more`.
     #[must_use]
     pub fn has_room(&self, bytes: u64, more: u64) -> bool {
+        let elsewhere = self.elsewhere.as_ref().map_or(0, |elsewhere| elsewhere.load(Ordering::Relaxed));
+        let bytes = bytes.saturating_add(elsewhere);
         self.counting(|budget| budget.has_own_room(bytes, more))
     }
 
@@ -288,6 +302,20 @@ impl Budget {
     pub fn found(&self, states: u64) {
         if let Some(watch) = &self.watch {
             watch.found(states);
+        }
+    }
+
+    /// Says that another stage is completed, with so many nodes of decision diagrams.
+    pub fn passed(&self, nodes: usize) {
+        if let Some(watch) = &self.watch {
+            watch.passed(nodes);
+        }
+    }
+
+    /// Says that transitions are divided into so many slices.
+    pub fn sliced(&self, slices: usize) {
+        if let Some(watch) = &self.watch {
+            watch.sliced(slices);
         }
     }
 

@@ -59,4 +59,4 @@ pub use uniform::{
     UniformRefutation, UniformSearch, UniformStrategy, UniformTuning,
 };
 pub use uniform::{ObservedChoice, SetAnswer, SetGame, SetStrategy};
-pub use watch::{Companion, Watch};
+pub use watch::{Companion, Stage, Watch};

@@ -11,6 +11,21 @@ pub struct Watch {
     is_muted: AtomicBool,
     /// Numbers of states that were known to be reachable, each with the polls before.
     found: Mutex<Vec<(u64, u64)>>,
+    /// The bytes it used when it polled last.
+    bytes: AtomicU64,
+    /// The stages that it has completed.
+    passed: Mutex<Vec<Stage>>,
+    /// Into how many slices it has divided the transitions, with the polls before.
+    sliced: Mutex<Option<(u64, usize)>>,
+}
+
+/// A stage of a computation that was completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// How often the computation had polled its budget before.
+    pub checks: u64,
+    /// Nodes of decision diagrams after it.
+    pub nodes: usize,
 }
 
 impl Watch {
@@ -23,6 +38,29 @@ impl Watch {
         self.is_muted.load(Ordering::Relaxed)
     }
 
+    /// So many bytes are in use.
+    pub(crate) fn uses(&self, bytes: u64) {
+        self.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Another stage is completed.
+    pub(crate) fn passed(&self, nodes: usize) {
+        let stage = Stage { checks: self.checks(), nodes };
+        // A panic elsewhere leaves the list as it was.
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner).push(stage);
+    }
+
+    /// The transitions are divided into so many slices.
+    pub(crate) fn sliced(&self, slices: usize) {
+        *self.sliced.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.checks(), slices));
+    }
+
+    /// Into how many slices the transitions are divided, and how often the computation had polled before it said so.
+    #[must_use]
+    pub fn slices(&self) -> Option<(u64, usize)> {
+        *self.sliced.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// At least so many states are reachable.
     pub(crate) fn found(&self, states: u64) {
         // A panic elsewhere leaves the list as it was.
@@ -33,6 +71,19 @@ impl Watch {
     #[must_use]
     pub fn checks(&self) -> u64 {
         self.checks.load(Ordering::Acquire)
+    }
+
+    /// The bytes it used when it polled last.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The stages that were completed after the first `known` ones.
+    #[must_use]
+    pub fn stages_from(&self, known: usize) -> Vec<Stage> {
+        let passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
+        passed.get(known..).map_or_else(Vec::new, <[Stage]>::to_vec)
     }
 
     /// How many states it knew to be reachable before this poll, at least, and how often it had said so.
@@ -71,5 +122,18 @@ mod tests {
         watch.count();
         watch.found(30);
         assert_eq!([1, 2, 3, 4].map(|poll| watch.states_before(poll)), [(0, 0), (10, 1), (10, 1), (30, 2)]);
+    }
+
+    #[test]
+    fn stages_are_told_with_the_polls_before_them() {
+        let watch = Watch::default();
+        watch.passed(7);
+        watch.count();
+        watch.count();
+        watch.passed(9);
+        let stages = [Stage { checks: 0, nodes: 7 }, Stage { checks: 2, nodes: 9 }];
+        assert_eq!(watch.stages_from(0), stages);
+        assert_eq!(watch.stages_from(1), stages[1..]);
+        assert_eq!(watch.stages_from(3), []);
     }
 }

@@ -3,7 +3,8 @@
 use crate::style::{BOLD, DIM, GOOD, paint};
 use crate::{parts, ranks};
 use savoir::{
-    Allowance, AttemptName, ExplorationLimits, IndependentFormulas, PlanTrace, Reached, Record, SearchSteps, Way, Why,
+    AttemptName, ExplorationLimits, IndependentFormulas, Pause, PlanTrace, Reached, Record, SearchStanding,
+    SearchSteps, Way, Why,
 };
 use std::fmt::Write;
 
@@ -24,7 +25,7 @@ pub fn render(trace: &PlanTrace) -> String {
                 "about as much work as diagrams".to_owned()
             }
             Way::Explicit(limits) => explicit_allowance(limits),
-            Way::Symbolic(_, allowance) => symbolic_allowance(allowance),
+            Way::Symbolic(_, pause) => symbolic_allowance(pause),
         };
         let _ = writeln!(out, "  {:>3}  {name}", place + 1);
         let _ = writeln!(out, "       {}", paint(DIM, &format!("allowed: {allowed}")));
@@ -72,19 +73,31 @@ fn explicit_allowance(limits: &ExplorationLimits) -> String {
     format!("{} states, {} of them initial", grouped(*states), grouped(*initial_states))
 }
 
-fn symbolic_allowance(allowance: &Allowance) -> String {
-    let Allowance { bytes, encoding_bytes, slices, .. } = *allowance;
-    if bytes == u64::MAX {
+fn symbolic_allowance(pause: &Pause) -> String {
+    if *pause == Pause::NEVER {
         return "as much as the limits of the run".to_owned();
     }
-    let mut text = megabytes(bytes);
-    if encoding_bytes < bytes {
-        let _ = write!(text, ", {} for the encoding", megabytes(encoding_bytes));
+    let mut text = format!("work of {}", polls(pause.work));
+    if pause.encodings > 0 {
+        let _ = write!(text, " or {} times the encoding", pause.encodings);
     }
-    if slices < usize::MAX {
-        let _ = write!(text, ", {slices} slices");
+    if pause.encoding != pause.work {
+        let _ = write!(text, ", {} for the encoding", polls(pause.encoding));
+    }
+    if pause.stages < usize::MAX {
+        let _ = match pause.stages {
+            0 | 1 => write!(text, ", up to the encoding"),
+            stages => write!(text, ", up to step {}", grouped(stages - 1)),
+        };
+    }
+    if pause.slices < usize::MAX {
+        let _ = write!(text, ", {} slices", pause.slices);
     }
     text
+}
+
+fn polls(number: u64) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), "poll")
 }
 
 fn reached(reached: &Reached) -> String {
@@ -107,12 +120,17 @@ fn reached(reached: &Reached) -> String {
             let (states, levels) = (count(explored.states, "state"), count(explored.levels, "level"));
             format!("given up: {met}; {states} after {levels}")
         }
-        Reached::TooManyNodes(milestone) => match milestone.stages {
-            0 => "given up: the encoding was not finished".to_owned(),
-            1 => format!("given up: encoded with {}, no step", count(milestone.nodes.0, "node")),
-            stages => format!("given up: {} with {}", count(stages - 1, "step"), count(milestone.nodes.0, "node")),
-        },
-        Reached::TooManySlices(slices) => format!("not tried: {}", count(*slices, "slice")),
+        Reached::Paused(SearchStanding { work, stages, nodes, slices, .. }) => {
+            let far = match stages {
+                0 => "the encoding is not finished".to_owned(),
+                1 => format!("encoded with {}", count(*nodes, "node")),
+                stages => format!("{} with {}", count(stages - 1, "step"), count(*nodes, "node")),
+            };
+            let slices =
+                slices.filter(|slices| *slices > 1).map_or_else(String::new, |slices| format!(", {slices} slices"));
+            format!("paused after work of {}: {far}{slices}", polls(*work))
+        }
+        Reached::NoRoom => "given up: no room beside what others hold".to_owned(),
         Reached::SetAside(explored) => {
             let (states, levels) = (count(explored.states, "state"), count(explored.levels, "level"));
             format!("set aside: {states} after {levels}")

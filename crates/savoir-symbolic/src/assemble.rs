@@ -1,6 +1,5 @@
 //! A system whose reachable states others have found, part by part.
 
-use crate::attempt::Allowance;
 use crate::encode::EncodedModel;
 use crate::prepare::Preparation;
 use crate::reached::{Post, ReadError, SymbolicSystem};
@@ -15,12 +14,9 @@ impl<'m> Preparation<'m> {
     /// When a set cannot be read, or a limit of the user is met.
     pub fn assemble(&self, sets: &[Vec<u8>]) -> Result<SymbolicSystem<'m>, ReadError> {
         let start = Instant::now();
-        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED, &self.budget)?;
-        let encoded = EncodedModel::new(self, &order, diagrams, (&self.budget, &meter), usize::MAX);
-        let encoded = match encoded.map_err(|halt| meter.stop_of(halt))? {
-            Ok((encoded, _)) => encoded,
-            Err(_) => unreachable!("any number of slices is allowed"),
-        };
+        let (order, diagrams, meter) = self.diagrams(self.first_order(), &self.budget)?;
+        let encoded = EncodedModel::new(self, &order, diagrams, (&self.budget, &meter));
+        let (encoded, _) = encoded.map_err(|halt| meter.stop_of(halt))?;
         let seconds = self.seconds + start.elapsed().as_secs_f64();
         let post = Post::new(&encoded);
         let mut reachable = encoded.initial.clone();

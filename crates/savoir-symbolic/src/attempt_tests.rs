@@ -1,9 +1,9 @@
-//! Attempts on small models: what they find, and when they are given up.
+//! Attempts on small models: what they find, what they tell, and what ends them.
 
 use super::*;
 use crate::SymbolicTuning;
 use crate::options::{LeaveOut, Reach};
-use savoir_check::{Membership, Sets};
+use savoir_check::{Membership, Sets, Watch};
 use savoir_testkit::fixtures::load;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,19 +31,8 @@ fn turns(agents: usize) -> Model {
     ))
 }
 
-fn attempt<'m>(model: &'m Model, options: &SymbolicOptions, allowance: Allowance) -> Result<Attempted<'m>, Stop> {
-    let prepared = Preparation::new(model, options, &Budget::unlimited())?;
-    prepared.attempt(prepared.first_order(), allowance)
-}
-
-fn finished<'m>(model: &'m Model, options: &SymbolicOptions) -> Box<SymbolicSystem<'m>> {
-    match attempt(model, options, Allowance::UNLIMITED).unwrap() {
-        Attempted::Finished(system, bytes) => {
-            assert!(bytes > 0);
-            system
-        }
-        Attempted::GivenUp(_) | Attempted::TooManySlices(_) => panic!("everything was allowed"),
-    }
+fn finished<'m>(model: &'m Model, options: &SymbolicOptions) -> SymbolicSystem<'m> {
+    SymbolicSystem::build(model, options, &Budget::unlimited()).unwrap()
 }
 
 #[test]
@@ -73,23 +62,24 @@ fn every_way_to_search_finds_the_same() {
     }
 }
 
+/// Whoever watches a search learns how far it is.
 #[test]
-fn an_attempt_is_given_up_when_its_allowance_is_used_up() {
+fn stages_and_slices_are_told() {
     let model = turns(6);
-    let options = SymbolicOptions::default();
-    let slices = Allowance { slices: 5, ..Allowance::UNLIMITED };
-    assert!(matches!(attempt(&model, &options, slices), Ok(Attempted::TooManySlices(6))));
-    // Polled at every step, so that it is noticed in a model this small.
-    let mut tuning = SymbolicTuning::default();
-    tuning.diagrams.poll_steps = 1;
-    let polled = SymbolicOptions { tuning, ..SymbolicOptions::default() };
-    let stages = |allowance| match attempt(&model, &polled, allowance).unwrap() {
-        Attempted::GivenUp(milestone) => Some(milestone.stages),
-        Attempted::Finished(..) | Attempted::TooManySlices(_) => None,
-    };
-    assert_eq!(stages(Allowance { encoding_bytes: 0, ..Allowance::UNLIMITED }), Some(0));
-    assert_eq!(stages(Allowance { bytes: 0, ..Allowance::UNLIMITED }), Some(1), "the encoding is done");
-    assert_eq!(stages(Allowance::UNLIMITED), None);
+    let prepared = Preparation::new(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+    let watch = Arc::new(Watch::default());
+    let budget = Budget::unlimited().watched(watch.clone());
+    let system = prepared.search(prepared.first_order(), &budget).unwrap().into_system().unwrap();
+    assert_eq!(watch.slices().map(|(_, slices)| slices), Some(6));
+    // The encoding, and each round but the last, which finds nothing new.
+    let stages = watch.stages_from(0);
+    assert_eq!(stages.len(), system.search_steps().rounds);
+    assert!(stages.iter().all(|stage| stage.nodes > 0));
+    let layers = SymbolicOptions { reach: Reach::Layers, ..SymbolicOptions::default() };
+    let prepared = Preparation::new(&model, &layers, &Budget::unlimited()).unwrap();
+    let watch = Arc::new(Watch::default());
+    prepared.search(prepared.first_order(), &Budget::unlimited().watched(watch.clone())).unwrap();
+    assert_eq!((watch.slices().map(|(_, slices)| slices), watch.stages_from(0).len()), (Some(1), 7));
 }
 
 #[test]

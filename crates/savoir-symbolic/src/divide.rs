@@ -1,6 +1,5 @@
 //! Dividing the initial states into parts of about the same size.
 
-use crate::attempt::Allowance;
 use crate::encode::{Conditions, Encoding, changing};
 use crate::part::{Alternative, FixedBit, InitialPart};
 use crate::prepare::Preparation;
@@ -44,7 +43,7 @@ impl Preparation<'_> {
     /// # Errors
     /// A limit of the user.
     pub fn divide(&self, count: PartCount) -> Result<Division, Stop> {
-        let (order, diagrams, meter) = self.diagrams(self.first_order(), Allowance::UNLIMITED, &self.budget)?;
+        let (order, diagrams, meter) = self.diagrams(self.first_order(), &self.budget)?;
         let encoding = Encoding::new(self.model, &order);
         let conditions = Conditions::new(self.model, &diagrams, &encoding, &self.classes);
         let mut divider = Divider { model: self.model, encoding: &encoding, diagrams: &diagrams, conditions };

@@ -5,7 +5,7 @@
 //! conditions, the relation in parts), the search for reachable states ([`search`]), and the reached system ([`reached`]),
 //! which implements [`savoir_check::System`].
 //!
-//! What must not be here: formulas, printing, the choice of orders and allowances.
+//! What must not be here: formulas, printing, the choice of orders and of how long they are tried.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -25,9 +25,8 @@ mod search;
 mod tuning;
 mod upkeep;
 
-pub use attempt::{Allowance, Attempted, Diligence, Searched};
+pub use attempt::Searched;
 pub use divide::{Division, PartCount, shares};
-pub use meter::Milestone;
 pub use options::{Grouping, LeaveOut, OrderChoice, PaperOrder, Reach, Reorder, Sought, SymbolicOptions};
 pub use order::{OrderError, OrderName, SavedOrder};
 pub use part::{Alternative, FixedBit, InitialPart};

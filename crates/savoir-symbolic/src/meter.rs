@@ -5,17 +5,7 @@
 
 use savoir_check::{Budget, Stop};
 use savoir_dd::{Halt, Poll};
-use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// How far an attempt came; more is better.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Milestone {
-    /// Nothing while the model is being encoded, then one more than the steps of the search.
-    pub stages: usize,
-    /// Nodes after the last of them; fewer are better.
-    pub nodes: Reverse<usize>,
-}
 
 /// What may be used before something is given up, though the budget would allow more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +52,6 @@ pub(crate) struct Meter {
     last_end: Slot<Option<Ended>>,
     /// How often the poll was asked: a measure of work that is the same on every machine.
     polls: Slot<u64>,
-    /// Bytes that are used elsewhere at the same time.
-    elsewhere: Slot<u64>,
-    milestone: Slot<Milestone>,
-    /// The milestone counts that was there when this many bytes were used.
-    mark: u64,
-    milestone_at_mark: Slot<Option<Milestone>>,
 }
 
 /// Why an operation on diagrams ended early.
@@ -100,21 +84,6 @@ impl Meter {
     #[must_use]
     pub(crate) fn allow_polls(&self, more: u64) -> Allowed<'_> {
         self.allow(Ceiling { polls: self.polls().saturating_add(more), ..self.ceiling() })
-    }
-
-    /// Nothing is used elsewhere any more.
-    pub(crate) fn forget_elsewhere(&self) {
-        self.elsewhere.set(0);
-    }
-
-    /// Another stage was completed.
-    pub(crate) fn pass(&self, stages: usize, nodes: usize) {
-        self.milestone.set(Milestone { stages, nodes: Reverse(nodes) });
-    }
-
-    /// How far the attempt came, or was when it had used as much as others may use.
-    pub(crate) fn milestone(&self) -> Milestone {
-        self.milestone_at_mark.get().unwrap_or(self.milestone.get())
     }
 
     /// Who ended an operation.
@@ -168,17 +137,13 @@ pub(crate) struct BudgetPoll {
 }
 
 impl BudgetPoll {
-    /// A poll, and what it shares. Bytes that are used `elsewhere` count for the budget, but not for the allowance.
-    pub(crate) fn new(budget: Budget, bytes: u64, mark: u64, elsewhere: u64) -> (BudgetPoll, Arc<Meter>) {
+    /// A poll, and what it shares.
+    pub(crate) fn new(budget: Budget, bytes: u64) -> (BudgetPoll, Arc<Meter>) {
         let meter = Arc::new(Meter {
             ceiling: Slot::new(Ceiling { bytes, ..Ceiling::NONE }),
             stop: Slot::new(None),
             last_end: Slot::new(None),
             polls: Slot::default(),
-            elsewhere: Slot::new(elsewhere),
-            milestone: Slot::default(),
-            mark,
-            milestone_at_mark: Slot::default(),
         });
         (BudgetPoll { budget, meter: meter.clone() }, meter)
     }
@@ -190,13 +155,10 @@ impl Poll for BudgetPoll {
         meter.polls.set(meter.polls.get() + 1);
         // An earlier no may have been survived, as one to a better order of variables is.
         meter.stop.set(None);
-        self.budget.check_memory(bytes + meter.elsewhere.get()).map_err(|stop| {
+        self.budget.check_memory(bytes).map_err(|stop| {
             meter.stop.set(Some(stop));
             Halt::Interrupted
         })?;
-        if bytes > meter.mark && meter.milestone_at_mark.get().is_none() {
-            meter.milestone_at_mark.set(Some(meter.milestone.get()));
-        }
         let Ceiling { bytes: most_bytes, polls: most_polls } = meter.ceiling.get();
         if bytes > most_bytes || meter.polls.get() > most_polls { Err(Halt::Interrupted) } else { Ok(()) }
     }
@@ -207,18 +169,19 @@ impl Poll for BudgetPoll {
 
     /// The allowance does not matter: an attempt that needs more is better given up than starved.
     fn has_room(&self, bytes: u64, more: u64) -> bool {
-        self.budget.has_room(bytes + self.meter.elsewhere.get(), more)
+        self.budget.has_room(bytes, more)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
     #[test]
     fn an_allowance_ends_with_its_guard() {
-        let (poll, meter) = BudgetPoll::new(Budget::unlimited(), 100, 100, 0);
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited(), 100);
         assert_eq!(poll.poll(100), Ok(()));
         {
             let _small = meter.allow(Ceiling { bytes: 10, ..Ceiling::NONE });
@@ -235,22 +198,15 @@ mod tests {
 
     #[test]
     fn a_limit_of_the_user_is_told_from_an_allowance() {
-        let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_time(Duration::ZERO), 100, 100, 0);
+        let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_time(Duration::ZERO), 100);
         assert_eq!(poll.poll(200), Err(Halt::Interrupted));
         assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByUser(Stop::Time));
-        let (poll, meter) = BudgetPoll::new(Budget::unlimited().with_memory(50), 100, 100, 40);
+        let elsewhere = Arc::new(AtomicU64::new(40));
+        let scarce = Budget::unlimited().with_memory(50).sharing(elsewhere.clone());
+        let (poll, meter) = BudgetPoll::new(scarce, 100);
         assert_eq!(poll.poll(20), Err(Halt::Interrupted));
         assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByUser(Stop::Memory));
-        meter.forget_elsewhere();
+        elsewhere.store(0, Ordering::Relaxed);
         assert_eq!(poll.poll(20), Ok(()));
-    }
-
-    #[test]
-    fn the_milestone_at_the_mark_counts() {
-        let (poll, meter) = BudgetPoll::new(Budget::unlimited(), 100, 50, 0);
-        meter.pass(1, 10);
-        assert_eq!(poll.poll(60), Ok(()));
-        meter.pass(2, 20);
-        assert_eq!(meter.milestone(), Milestone { stages: 1, nodes: Reverse(10) });
     }
 }

@@ -116,7 +116,7 @@ fn find_determined(
     let order = declared(&Subject { model, classes, determined: &everyone, changes: &never });
     let encoding = Encoding::new(model, &order);
     let most_bytes = tuning.determined_bytes;
-    let (poll, meter) = BudgetPoll::new(budget.clone(), most_bytes, most_bytes, 0);
+    let (poll, meter) = BudgetPoll::new(budget.clone(), most_bytes);
     let diagrams = Diagrams::tuned(encoding.count(), Box::new(poll), tuning.diagrams).map_err(|_| Stop::Memory)?;
     let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
     let found = conditions.find_determined();

@@ -87,6 +87,8 @@ pub struct DependencyTuning {
     pub again: usize,
     /// Polls of the search before bits are looked for: on small models there is nothing to gain.
     pub polls: u64,
+    /// And bytes of diagrams.
+    pub bytes: u64,
     /// Looking for bits in vain takes at most `polls`, or one part in so many of all work.
     pub share: u64,
     /// Leaving bits out is worth it if at most so much of the set of reachable states is left, in percent.
@@ -161,6 +163,7 @@ impl Default for SymbolicTuning {
                 nodes: 20_000,
                 again: 2,
                 polls: 64,
+                bytes: 8 << 20,
                 share: 8,
                 worthwhile_percent: 75,
                 bit_percent: 98,

@@ -64,8 +64,8 @@ pub use outcome::{
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
-    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, PlanTrace, PlanTuning, Reached, Record, Storage,
-    Success, Way, Why,
+    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, Pause, PlanTrace, PlanTuning, RaceTuning, Reached,
+    Record, SearchStanding, Storage, Success, Way, Why,
 };
 pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};
@@ -105,8 +105,8 @@ pub use savoir_replay::{
     truth_along,
 };
 pub use savoir_symbolic::{
-    Allowance, Grouping, LeaveOut, Milestone, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder,
-    SavedOrder, SearchSteps, SymbolicOptions,
+    Grouping, LeaveOut, OrderChoice, OrderError, OrderName, PaperOrder, Reach, Reorder, SavedOrder, SearchSteps,
+    SymbolicOptions,
 };
 pub use savoir_syntax::{
     Applicability, Code, ColumnUnit, Diagnostic, Fix, Label, Level, LineIndex, LintSelector, Position, Severity,

@@ -1,6 +1,6 @@
 //! The attempts of a plan, for programs.
 
-use savoir::{Allowance, Attempt, ExplorationLimits, PlanTrace, Reached, Record, Way};
+use savoir::{Attempt, ExplorationLimits, Pause, PlanTrace, Reached, Record, Way};
 use serde::Serialize;
 
 /// An attempt that was made.
@@ -25,9 +25,13 @@ struct AllowanceReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     initial_states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
+    polls: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    encoding_bytes: Option<u64>,
+    encoding_polls: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encodings: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     slices: Option<usize>,
 }
@@ -49,14 +53,15 @@ enum ReachedReport {
         /// The limit that was met.
         reason: String,
     },
-    TooManyNodes {
+    Paused {
+        polls: u64,
         /// Steps of the search; null while the model was being encoded.
         steps: Option<usize>,
         nodes: usize,
+        /// Into how many slices the transitions are divided; null if that is not known yet.
+        slices: Option<usize>,
     },
-    TooManySlices {
-        slices: usize,
-    },
+    NoRoom,
     SetAside {
         states: usize,
         levels: usize,
@@ -97,9 +102,11 @@ fn allowance(attempt: &Attempt) -> AllowanceReport {
         Way::Explicit(ExplorationLimits { states, initial_states, .. }) => {
             AllowanceReport { states: Some(states), initial_states: Some(initial_states), ..AllowanceReport::default() }
         }
-        Way::Symbolic(_, Allowance { bytes, encoding_bytes, slices, .. }) => AllowanceReport {
-            bytes: (bytes < u64::MAX).then_some(bytes),
-            encoding_bytes: (encoding_bytes < bytes).then_some(encoding_bytes),
+        Way::Symbolic(_, Pause { encoding, work, encodings, stages, slices }) => AllowanceReport {
+            polls: (work < u64::MAX).then_some(work),
+            encoding_polls: (encoding != work).then_some(encoding),
+            encodings: (encodings > 0).then_some(encodings),
+            steps: (stages < usize::MAX).then(|| stages.saturating_sub(1)),
             slices: (slices < usize::MAX).then_some(slices),
             ..AllowanceReport::default()
         },
@@ -120,10 +127,13 @@ fn report(reached: &Reached) -> ReachedReport {
             let (states, levels) = (explored.states, explored.levels);
             ReachedReport::TooManyStates { states, levels, reason: met.to_string() }
         }
-        Reached::TooManyNodes(milestone) => {
-            ReachedReport::TooManyNodes { steps: milestone.stages.checked_sub(1), nodes: milestone.nodes.0 }
-        }
-        Reached::TooManySlices(slices) => ReachedReport::TooManySlices { slices: *slices },
+        Reached::Paused(standing) => ReachedReport::Paused {
+            polls: standing.work,
+            steps: standing.stages.checked_sub(1),
+            nodes: standing.nodes,
+            slices: standing.slices,
+        },
+        Reached::NoRoom => ReachedReport::NoRoom,
         Reached::SetAside(explored) => ReachedReport::SetAside { states: explored.states, levels: explored.levels },
         Reached::Overtaken => ReachedReport::Overtaken,
         Reached::Stopped(stop) => ReachedReport::Stopped { reason: stop.to_string() },

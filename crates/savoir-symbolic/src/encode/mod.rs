@@ -48,18 +48,14 @@ pub(crate) struct EncodedModel<'m> {
     pub(crate) diagrams: Diagrams,
 }
 
-/// The transitions fall into more slices than allowed: so many.
-pub(crate) struct TooManySlices(pub(crate) usize);
-
 impl<'m> EncodedModel<'m> {
-    /// Encodes a model with its bits in this order, and gives the relation part by part as well; unless the transitions fall into more slices than `most_slices`.
+    /// Encodes a model with its bits in this order, and gives the relation part by part as well.
     pub(crate) fn new(
         prepared: &Preparation<'m>,
         order: &[Bit],
         diagrams: Diagrams,
         (budget, meter): (&Budget, &Arc<Meter>),
-        most_slices: usize,
-    ) -> Result<Result<(EncodedModel<'m>, Vec<Part>), TooManySlices>, Halt> {
+    ) -> Result<(EncodedModel<'m>, Vec<Part>), Halt> {
         let Preparation { model, options, classes, .. } = prepared;
         let encoding = Encoding::new(model, order);
         let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
@@ -80,11 +76,7 @@ impl<'m> EncodedModel<'m> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
-        if let Some(slices) = &slices
-            && slices.len() > most_slices
-        {
-            return Ok(Err(TooManySlices(slices.len())));
-        }
+        budget.sliced(slices.as_ref().map_or(1, Vec::len));
         let clusters = options.tuning.clusters;
         let transitions = |slice: Slice| slice.transitions(&diagrams, &encoding, clusters);
         let slices = slices.map(|slices| slices.into_iter().map(transitions).collect::<Vec<_>>());
@@ -94,7 +86,7 @@ impl<'m> EncodedModel<'m> {
         for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
             transitions.forward(&diagrams)?;
         }
-        meter.pass(1, diagrams.nodes());
+        budget.passed(diagrams.nodes());
         let encoded = EncodedModel {
             model,
             encoding,
@@ -110,7 +102,7 @@ impl<'m> EncodedModel<'m> {
             progress: ProgressLine::default(),
             diagrams,
         };
-        Ok(Ok((encoded, parts)))
+        Ok((encoded, parts))
     }
 
     /// The transitions in slices, or as one.

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::SymbolicOptions;
-use crate::attempt::{Allowance, Attempted};
 use crate::prepare::Preparation;
 use savoir_check::Budget;
 use savoir_testkit::fixtures::load;
@@ -98,10 +97,7 @@ fn choir(count: usize) -> Model {
 fn parts_of_a_condition_over_all_agents_stand_together() {
     let model = choir(48);
     let prepared = prepared(&model);
-    let finishes = |order| {
-        let attempted = prepared.attempt(order, Allowance::bytes(8 << 20)).unwrap();
-        matches!(attempted, Attempted::Finished(..))
-    };
+    let finishes = |order| prepared.search(order, &Budget::unlimited().with_memory(8 << 20)).is_ok();
     let orders = prepared.orders();
     assert!(finishes(OrderName::ForceParts), "{orders:?}");
     let others: Vec<OrderName> = orders.into_iter().filter(|order| *order != OrderName::ForceParts).collect();

@@ -1,7 +1,6 @@
 //! Orders of a small model, bit by bit.
 
 use super::*;
-use crate::attempt::{Allowance, Attempted};
 use crate::prepare::Preparation;
 use crate::{SymbolicOptions, SymbolicTuning};
 use savoir_check::Budget;
@@ -224,6 +223,5 @@ fn what_an_action_follows_from_stands_together_in_large_conditions() {
     }
     // With all liars above what they saw, the parity alone takes more than 2^24 nodes.
     let prepared = prepared(&model, OrderChoice::Auto);
-    let attempted = prepared.attempt(OrderName::Force, Allowance::bytes(4 << 20)).unwrap();
-    assert!(matches!(attempted, Attempted::Finished(..)));
+    assert!(prepared.search(OrderName::Force, &Budget::unlimited().with_memory(4 << 20)).is_ok());
 }

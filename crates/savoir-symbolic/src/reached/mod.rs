@@ -82,14 +82,11 @@ impl<'m> SymbolicSystem<'m> {
         })
     }
 
-    /// The attempt is over: from now on everything may be used. Gives the bytes that it took.
-    pub(crate) fn finish(&self) -> u64 {
-        let bytes = self.encoded.diagrams.bytes();
-        self.encoded.meter.forget_elsewhere();
+    /// The search is over: collects what only it needed.
+    pub(crate) fn finish(&self) {
         if self.encoded.diagrams.nodes() > self.encoded.tuning.collect_after_search {
             self.encoded.collect();
         }
-        bytes
     }
 
     /// The order of variables as it is now.

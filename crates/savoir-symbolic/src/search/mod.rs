@@ -10,7 +10,6 @@ mod ways;
 pub(crate) use closure::{Closure, Direction};
 pub(crate) use dependency::Dependencies;
 
-use crate::attempt::Diligence;
 use crate::encode::{EncodedModel, Part};
 use crate::options::{LeaveOut, Reach};
 use savoir_dd::{Bdd, Halt};
@@ -22,7 +21,6 @@ pub(crate) struct ReachabilitySearch<'e, 'm> {
     /// The relation before it was clustered, part by part.
     parts: Vec<Part>,
     leave_out: LeaveOut,
-    diligence: Diligence,
     /// What is known to be reachable.
     reachable: Bdd,
     /// What is explored next.
@@ -79,13 +77,11 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
         encoded: &'e mut EncodedModel<'m>,
         parts: Vec<Part>,
         leave_out: LeaveOut,
-        diligence: Diligence,
     ) -> ReachabilitySearch<'e, 'm> {
         let initial = encoded.initial.clone();
         ReachabilitySearch {
             parts,
             leave_out,
-            diligence,
             reachable: initial.clone(),
             start: initial.clone(),
             layers: vec![initial],
@@ -157,7 +153,7 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
 }
 
 fn after_step(encoded: &EncodedModel<'_>, iteration: usize, reached: &Bdd, left_out: u32) {
-    encoded.meter.pass(1 + iteration, encoded.diagrams.nodes());
+    encoded.budget.passed(encoded.diagrams.nodes());
     encoded.report_found(iteration, reached, encoded.encoding.state_bits() - left_out);
     encoded.tidy();
 }

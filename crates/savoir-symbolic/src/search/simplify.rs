@@ -2,7 +2,6 @@
 
 use super::ReachabilitySearch;
 use super::dependency::{DependentBit, cofactors, substitute};
-use crate::attempt::Diligence;
 use crate::meter::Ended;
 use crate::options::LeaveOut;
 use savoir_dd::{Bdd, Halt, Var};
@@ -53,7 +52,7 @@ impl ReachabilitySearch<'_, '_> {
         let (tuning, meter, diagrams) = (encoded.tuning.dependencies, &encoded.meter, &encoded.diagrams);
         let before = meter.polls();
         let work = before - self.begun;
-        let is_brief = work < tuning.polls || self.diligence == Diligence::Brief;
+        let is_brief = work < tuning.polls || diagrams.bytes() < tuning.bytes;
         if is_brief || diagrams.nodes() < self.look_at || tuning.share * self.wasted > work {
             return Ok(Vec::new());
         }

@@ -1,7 +1,6 @@
 //! Bits that follow from others, step by step: when they are left out, and what happens if they do so no longer.
 
 use super::*;
-use crate::attempt::Diligence;
 use crate::meter::BudgetPoll;
 use crate::options::{OrderChoice, PaperOrder, SymbolicOptions};
 use crate::prepare::Preparation;
@@ -31,13 +30,10 @@ fn left_out_by_step(model: &Model, options: &SymbolicOptions) -> Vec<(u32, u32)>
     let budget = Budget::unlimited();
     let prepared = Preparation::new(model, options, &budget).unwrap();
     let order = prepared.bits(prepared.first_order()).unwrap();
-    let (poll, meter) = BudgetPoll::new(budget.clone(), u64::MAX, u64::MAX, 0);
+    let (poll, meter) = BudgetPoll::new(budget.clone(), u64::MAX);
     let diagrams = Diagrams::new(order.len() as u32, Box::new(poll));
-    let Ok(Ok((mut encoded, parts))) = EncodedModel::new(&prepared, &order, diagrams, (&budget, &meter), usize::MAX)
-    else {
-        panic!("everything is allowed")
-    };
-    let mut search = ReachabilitySearch::new(&mut encoded, parts, options.leave_out, Diligence::Full);
+    let (mut encoded, parts) = EncodedModel::new(&prepared, &order, diagrams, (&budget, &meter)).unwrap();
+    let mut search = ReachabilitySearch::new(&mut encoded, parts, options.leave_out);
     let mut counts = Vec::new();
     loop {
         search.repair_functions().unwrap();
@@ -156,8 +152,12 @@ fn bits_are_left_out_when_that_is_worth_while() {
     // By default small models are not looked at, and never if it is not wanted.
     assert_eq!(left_out_by_step(&model, &options(LeaveOut::Grow, usual())), [(0, 0); 7]);
     assert_eq!(left_out_by_step(&model, &options(LeaveOut::Never, usual())), [(0, 0); 7]);
-    let eager = DependencyTuning { nodes: 0, polls: 0, again: 0, worthwhile_percent: 100, bit_percent: 100, ..usual() };
+    let often = DependencyTuning { nodes: 0, polls: 0, bytes: 0, again: 0, ..usual() };
+    let eager = DependencyTuning { worthwhile_percent: 100, bit_percent: 100, ..often };
     assert_eq!(left_out_by_step(&model, &options(LeaveOut::Grow, eager)).last(), Some(&(1, 1)));
+    // Where diagrams have few bytes there is nothing to gain.
+    let large = DependencyTuning { bytes: 1 << 40, ..eager };
+    assert_eq!(left_out_by_step(&model, &options(LeaveOut::Grow, large)), [(0, 0); 7]);
     // A set that stays as large is not worth it.
     let demanding = DependencyTuning { worthwhile_percent: 1, ..eager };
     assert_eq!(left_out_by_step(&model, &options(LeaveOut::Grow, demanding)), [(0, 0); 7]);

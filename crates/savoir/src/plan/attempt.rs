@@ -1,8 +1,9 @@
 //! An attempt as data.
 
+use super::standing::Pause;
 use crate::Engine;
 use savoir_explicit::ExplorationLimits;
-use savoir_symbolic::{Allowance, OrderName};
+use savoir_symbolic::OrderName;
 use std::fmt;
 
 /// One attempt at finding all reachable states.
@@ -31,9 +32,9 @@ pub enum AttemptName {
     Modest,
     /// States one by one, in between the steps of diagrams.
     Beside,
-    /// One of several orders, in a round of the race, from 1.
+    /// One of several orders, as far as its turn goes, from 1. It goes on where it was paused.
     Race(u32),
-    /// The best order, to the end.
+    /// The order that is left, to the end.
     LastOrder,
 }
 
@@ -42,8 +43,9 @@ pub enum AttemptName {
 pub enum Way {
     /// Every state is stored.
     Explicit(ExplorationLimits),
-    /// Sets of states are diagrams, in this order of variables.
-    Symbolic(OrderName, Allowance),
+    /// Sets of states are diagrams, in this order of variables, until the search is paused. If it has another turn, it goes on
+    /// from there.
+    Symbolic(OrderName, Pause),
 }
 
 /// What counts as success.

@@ -8,12 +8,11 @@
 
 use super::pace::{Known, Pace};
 use super::tuning::PlanTuning;
-use savoir_check::{Budget, Companion, Stop, Watch};
+use savoir_check::{Budget, Stop, Watch};
 use savoir_explicit::{
     End, ExplicitOptions, ExplicitSystem, ExplorationLimits, Explored, LimitMet, PausableExploration, Standing,
 };
 use savoir_model::Model;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An exploration beside diagrams. Those who share it see the same one.
@@ -36,10 +35,14 @@ struct Turns {
     counted: usize,
     /// Polls of diagrams that were looked at.
     polls: u64,
-    /// Polls of diagrams in attempts that are over.
+    /// Polls of diagrams in turns that are over.
     polls_before: u64,
+    /// Polls of the search that has its turn now, before it began.
+    first_poll: u64,
     /// What diagrams have said.
     known: Known,
+    /// It has no turns now.
+    is_waiting: bool,
     /// It has no more turns.
     is_over: bool,
 }
@@ -58,7 +61,9 @@ impl Beside {
             counted: 0,
             polls: 0,
             polls_before: 0,
+            first_poll: 0,
             known: Known::default(),
+            is_waiting: false,
             is_over: false,
         })))
     }
@@ -68,17 +73,16 @@ impl Beside {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The limits of an attempt with diagrams, in between whose steps the exploration has its turns.
-    pub(super) fn accompanying(&self, budget: &Budget) -> (Budget, Arc<InBetween>) {
-        let watch = Arc::new(Watch::default());
-        let is_over = AtomicBool::new(false);
-        let between = Arc::new(InBetween { beside: self.clone(), watch: watch.clone(), is_over });
-        (budget.clone().watched(watch).accompanied(between.clone()), between)
+    /// A search with diagrams has a turn, and had polled so often before. If it is a rival, there are no turns of states one by one
+    /// in between: what rivals do is not needed for sure.
+    pub(super) fn begin(&self, polls: usize, is_rival: bool) {
+        let mut turns = self.turns();
+        (turns.first_poll, turns.is_waiting) = (polls as u64, is_rival);
     }
 
-    /// Makes the stretches whose turn it is, after what an attempt has done so far; whether all states were found.
-    pub(super) fn catch_up(&self, watch: &Watch) -> Result<bool, Stop> {
-        self.turns().catch_up(watch)
+    /// Makes the stretches whose turn it is, after so many polls of the search; whether all states were found.
+    pub(super) fn catch_up(&self, watch: &Watch, polls: usize) -> Result<bool, Stop> {
+        self.turns().catch_up(watch, polls as u64)
     }
 
     /// Makes a stretch whose turn will soon come, if there is one.
@@ -86,12 +90,10 @@ impl Beside {
         self.turns().hurry()
     }
 
-    /// An attempt with diagrams is over.
-    pub(super) fn after(&self, watch: &Watch) -> Result<(), Stop> {
+    /// The turn of diagrams is over.
+    pub(super) fn end(&self) {
         let mut turns = self.turns();
-        turns.catch_up(watch)?;
         turns.polls_before = turns.polls;
-        Ok(())
     }
 
     /// Goes on by itself, unless that leads beyond limits; the limit that was met, or would be.
@@ -160,10 +162,10 @@ impl Turns {
         self.counted.checked_sub(1).map_or_else(Standing::default, |last| self.stretches[last])
     }
 
-    fn catch_up(&mut self, watch: &Watch) -> Result<bool, Stop> {
-        let checks = watch.checks();
-        while self.polls < self.polls_before + checks && !self.is_first() && !self.is_over {
-            let poll = self.polls + 1 - self.polls_before;
+    fn catch_up(&mut self, watch: &Watch, polls: u64) -> Result<bool, Stop> {
+        let is_idle = self.is_waiting || self.is_over;
+        while self.first_poll + self.polls < self.polls_before + polls && !self.is_first() && !is_idle {
+            let poll = self.first_poll + self.polls + 1 - self.polls_before;
             let (states, _) = watch.states_before(poll);
             let (before, times) = watch.states_before(poll / 2);
             // The first number is that of the initial states.
@@ -181,7 +183,7 @@ impl Turns {
     fn hurry(&mut self) -> Result<bool, Stop> {
         let soon = self.pace.soon(self.polls);
         let is_due = self.pace.is_due(&self.standing(), soon, self.known);
-        if self.stretches.len() > self.counted || self.is_over || !is_due {
+        if self.stretches.len() > self.counted || self.is_waiting || self.is_over || !is_due {
             return Ok(false);
         }
         self.make_stretch(self.counted + 1)?;
@@ -198,31 +200,6 @@ impl Turns {
         while self.stretches.len() < count {
             let until = self.pace.stretch(exploration.standing().steps);
             self.stretches.push(exploration.go_on(&self.model, until, self.bytes, &self.budget)?);
-        }
-        Ok(())
-    }
-}
-
-/// Works in between the steps of an attempt with diagrams.
-pub(super) struct InBetween {
-    beside: Beside,
-    watch: Arc<Watch>,
-    /// What the attempt has found may be worked with for long; there are no turns any more.
-    is_over: AtomicBool,
-}
-
-impl InBetween {
-    /// The attempt is over.
-    pub(super) fn end(&self) -> Result<(), Stop> {
-        self.is_over.store(true, Ordering::Relaxed);
-        self.beside.after(&self.watch)
-    }
-}
-
-impl Companion for InBetween {
-    fn polled(&self) -> Result<(), Stop> {
-        if !self.is_over.load(Ordering::Relaxed) && self.beside.catch_up(&self.watch)? {
-            return Err(Stop::Cancelled);
         }
         Ok(())
     }

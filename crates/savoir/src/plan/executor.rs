@@ -1,9 +1,10 @@
 //! Carrying out a plan.
 
-use super::ahead::Ahead;
 use super::attempt::{Attempt, AttemptName, Success, Way};
 use super::beside::Beside;
+use super::lane::{Lanes, Required, Turn};
 use super::rule::{Orders, Plan, Step};
+use super::standing::Pause;
 use super::trace::{PlanTrace, Reached, Record, Why};
 use super::tuning::PlanTuning;
 use crate::Engine;
@@ -12,7 +13,7 @@ use num_bigint::BigUint;
 use savoir_check::{Budget, Stop};
 use savoir_explicit::{End, ExplicitOptions, ExplicitSystem, Exploration, ExplorationLimits};
 use savoir_model::Model;
-use savoir_symbolic::{Attempted, OrderChoice, OrderName, Preparation, Searched, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{OrderChoice, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
 use std::sync::OnceLock;
 
 /// How the reachable states of a model are found.
@@ -79,9 +80,9 @@ pub(crate) fn build<'m>(model: &'m Model, options: &BuildOptions, budget: &Budge
     let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
     let prepared = OnceLock::new();
     std::thread::scope(|scope| {
-        let ahead = Ahead::new(scope, budget, options.explicit.threads, options.plan.ahead_after);
+        let lanes = Lanes::new(scope, budget, options.explicit.threads.max(1), options.plan.race.bytes_per_poll);
         let work = Work { model, options, budget, prepared: &prepared };
-        let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None, beside: None };
+        let mut executor = Executor { work, plan, lanes, trace: PlanTrace::default(), held: None, beside: None };
         loop {
             let step = plan.next(&executor.trace.records, &work);
             match step {
@@ -117,7 +118,7 @@ struct Work<'m, 'o> {
 struct Executor<'s, 'm, 'o> {
     work: Work<'m, 'o>,
     plan: Plan<'o>,
-    ahead: Ahead<'s, 'o, 'm>,
+    lanes: Lanes<'s, 'o, 'm>,
     trace: PlanTrace,
     /// The only system that may still be taken, and the attempt it comes from.
     held: Option<(usize, Built<'m>)>,
@@ -171,7 +172,6 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
     }
 
     fn attempt(&mut self, attempt: Attempt) -> Result<(Reached, Option<Built<'m>>), Stop> {
-        let is_race = self.ahead.suits(&attempt);
         if attempt.name == AttemptName::Narrow {
             self.begin_beside();
         }
@@ -197,19 +197,24 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
                     Exploration::GivenUp(explored, met) => (Reached::TooManyStates(explored, met), None),
                 })
             }
-            (Way::Symbolic(..), _) => {
+            (Way::Symbolic(order, pause), _) => {
                 self.begin_beside();
-                let searched = self.search(attempt, is_race);
+                let turn = self.turn(&attempt, order, pause);
                 if self.beside.as_ref().is_some_and(Beside::is_first) {
+                    self.lanes.dismiss_all();
                     return Ok((Reached::Overtaken, None));
                 }
-                Ok(match searched?.into_system()? {
-                    Attempted::Finished(system, bytes) => {
-                        (finished(&system, bytes, attempt.success)?, Some(Built::Symbolic(system)))
+                let found = match turn? {
+                    Turn::Paused(standing) => return Ok((Reached::Paused(standing), None)),
+                    Turn::NoRoom => {
+                        self.beside.iter().for_each(Beside::dismiss);
+                        return Ok((Reached::NoRoom, None));
                     }
-                    Attempted::GivenUp(milestone) => (Reached::TooManyNodes(milestone), None),
-                    Attempted::TooManySlices(slices) => (Reached::TooManySlices(slices), None),
-                })
+                    Turn::Over(found) => found,
+                };
+                self.lanes.dismiss_all();
+                let system = found?.into_system()?;
+                Ok((finished(&system, attempt.success)?, Some(Built::Symbolic(system))))
             }
         }
     }
@@ -222,36 +227,19 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
         }
     }
 
-    /// Searches with diagrams, and gives states one by one their turns.
-    fn search(&mut self, attempt: Attempt, is_race: bool) -> Result<Searched<'m>, Stop> {
-        let Way::Symbolic(order, allowance) = attempt.way else { unreachable!("only diagrams are searched") };
+    /// Searches with diagrams as far as the attempt goes, and gives states one by one their turns.
+    fn turn(&mut self, attempt: &Attempt, order: OrderName, pause: Pause) -> Result<Turn<'m>, Stop> {
         let prepared = self.work.prepared().as_ref().map_err(|stop| *stop)?;
-        if is_race && let Some(searched) = self.race(prepared, attempt) {
-            return searched;
+        let is_rival = self.plan.is_rival(&self.trace.records, &self.work, attempt);
+        let required = Required { order, pause, is_rival };
+        let likely = match self.work.options.explicit.threads {
+            0 | 1 => Vec::new(),
+            _ => self.plan.likely_turns(&self.trace.records, &self.work, attempt),
+        };
+        if attempt.name == AttemptName::LastOrder {
+            self.lanes.keep_only(order);
         }
-        match &self.beside {
-            None => prepared.search(order, allowance, self.work.budget),
-            Some(beside) => {
-                let (budget, between) = beside.accompanying(self.work.budget);
-                let searched = prepared.search(order, allowance, &budget);
-                between.end()?;
-                match searched {
-                    // Perhaps it would not have been too much without the other.
-                    Err(Stop::Memory) if beside.holds_states() => {
-                        beside.dismiss();
-                        prepared.search(order, allowance, self.work.budget)
-                    }
-                    searched => searched,
-                }
-            }
-        }
-    }
-
-    /// Makes an attempt of a race on a thread, with others beside it; `None` if there is no thread.
-    fn race(&mut self, prepared: &'o Preparation<'m>, attempt: Attempt) -> Option<Result<Searched<'m>, Stop>> {
-        let (plan, records, work) = (self.plan, &self.trace.records, &self.work);
-        let beside = self.beside.as_ref();
-        self.ahead.make(prepared, attempt, beside, |most| plan.foresee(records, work, attempt, most))
+        Ok(self.lanes.turn(prepared, required, self.beside.as_ref(), &likely))
     }
 
     /// What has become of states one by one in between the steps of diagrams.
@@ -293,8 +281,8 @@ impl<'s, 'm: 'o, 'o: 's> Executor<'s, 'm, 'o> {
 }
 
 /// What an attempt with diagrams that came to the end has reached.
-fn finished(system: &SymbolicSystem<'_>, bytes: u64, success: Success) -> Result<Reached, Stop> {
-    let (nodes, peak, held) = (system.nodes(), system.peak_nodes(), system.bytes());
+fn finished(system: &SymbolicSystem<'_>, success: Success) -> Result<Reached, Stop> {
+    let (nodes, peak, bytes) = (system.nodes(), system.peak_nodes(), system.bytes());
     let (states, suits) = match success {
         Success::Finished => (None, true),
         Success::Suits { few_nodes, .. } if peak < few_nodes => (None, true),
@@ -305,7 +293,7 @@ fn finished(system: &SymbolicSystem<'_>, bytes: u64, success: Success) -> Result
         }
     };
     let steps = system.search_steps();
-    Ok(Reached::Encoded { nodes, peak, bytes, held, steps, states, suits })
+    Ok(Reached::Encoded { nodes, peak, bytes, steps, states, suits })
 }
 
 #[cfg(test)]

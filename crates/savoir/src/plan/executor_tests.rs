@@ -2,6 +2,7 @@
 
 use super::super::attempt::AttemptName;
 use super::super::pace::Pace;
+use super::super::tuning::RaceTuning;
 use super::*;
 use savoir_explicit::LimitMet;
 use savoir_testkit::fixtures::load;
@@ -12,86 +13,73 @@ fn model(family: &str, size: usize) -> Model {
     load(&savoir_families::family(family).unwrap().generate(size).unwrap())
 }
 
-/// In the first round nobody gets past the encoding, so all orders are in the second one, where there is room for all. A
-/// challenger has as much as the best one before it.
+/// Orders race nearly from the beginning, and work is counted finely.
 fn racing(engine: Engine, threads: usize) -> BuildOptions {
     let few = |states| ExplorationLimits { states, ..PlanTuning::default().modest };
+    let race = RaceTuning { head_start: 4, encoding: 4, encodings: 0, ..PlanTuning::default().race };
     let plan = PlanTuning {
         tiny: few(10),
         modest: few(200),
-        first_ceiling: 1,
-        first_encoding: 1,
-        ceiling_factor: 64 << 20,
-        challenger_share: 1,
-        // Others are tried from the beginning.
-        ahead_after: 0,
+        modest_after: 8,
+        race,
         narrow: ExplorationLimits { mean_level: Some(0), ..PlanTuning::default().narrow },
         // Nobody interferes.
         pace: Pace { first_poll: u64::MAX, ..PlanTuning::default().pace },
         ..PlanTuning::default()
     };
-    BuildOptions { engine, plan, ..BuildOptions::with_threads(threads) }
+    let mut options = BuildOptions { engine, plan, ..BuildOptions::with_threads(threads) };
+    options.symbolic.tuning.diagrams.poll_steps = 1 << 8;
+    options
 }
 
-/// The attempts of the second round that came to the end: their places with their nodes and bytes that they hold.
-fn second_round(trace: &PlanTrace) -> Vec<(usize, usize, u64)> {
-    let finished = trace.records.iter().enumerate().filter(|(_, record)| record.attempt.name == AttemptName::Race(2));
-    let numbers = finished.filter_map(|(place, record)| match record.reached {
-        Reached::Encoded { nodes, held, .. } => Some((place, nodes, held)),
-        _ => None,
-    });
-    numbers.collect()
-}
+const FAMILIES: [(&str, usize); 4] = [("dining", 8), ("prisoners", 3), ("tokenring", 8), ("couriers", 12)];
 
-/// Families whose best order is the first, neither the first nor the last, and the last of the second round.
-const FAMILIES: [(&str, usize, usize); 3] = [("dining", 8, 0), ("prisoners", 3, 2), ("tokenring", 8, 3)];
+/// The turns of a race: the orders, and how far each came.
+fn turns(trace: &PlanTrace) -> Vec<(OrderName, Option<u64>)> {
+    let turn = |record: &Record| match (record.attempt.way, &record.reached) {
+        (Way::Symbolic(order, _), Reached::Paused(standing)) => Some((order, Some(standing.work))),
+        (Way::Symbolic(order, _), _) => Some((order, None)),
+        (Way::Explicit(_), _) => None,
+    };
+    trace.records.iter().filter_map(turn).collect()
+}
 
 #[test]
-fn the_smallest_system_of_a_race_is_taken() {
-    for (family, size, best) in FAMILIES {
+fn orders_go_on_where_they_were_until_one_comes_to_the_end() {
+    for (family, size) in FAMILIES {
         let model = model(family, size);
         let Planned { engine, system, trace } = build(&model, &racing(Engine::Symbolic, 1), &Budget::unlimited());
-        let race = second_round(&trace);
-        assert!(race.len() > 2, "{family}: {trace:#?}");
-        let (place, nodes, _) = race.iter().copied().min_by_key(|(_, nodes, _)| *nodes).unwrap();
-        assert_eq!((engine, trace.taken, place), (Engine::Symbolic, Some(place), race[best].0), "{family}");
+        let turns = turns(&trace);
+        assert!(turns.len() > 3, "{family}: {trace:#?}");
+        assert_eq!((engine, trace.taken), (Engine::Symbolic, Some(trace.records.len() - 1)), "{family}");
+        for (place, (order, work)) in turns.iter().enumerate() {
+            let before = turns[..place].iter().rev().find(|(other, _)| other == order);
+            if let (Some((_, Some(before))), Some(work)) = (before, work) {
+                assert!(before < work, "{family}: {trace:#?}");
+            }
+        }
         let Ok(Built::Symbolic(system)) = system else { panic!("{family}: {trace:#?}") };
-        assert_eq!(system.nodes(), nodes, "{family}");
-        let last = trace.records.last().unwrap().why;
-        let expected = if place + 1 == trace.records.len() { Why::Taken } else { Why::EarlierTaken };
-        assert_eq!(last, expected, "{family}");
+        let alone = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+        assert_eq!(system.state_count().unwrap(), alone.state_count().unwrap(), "{family}");
     }
 }
 
+/// What has come to the end is worked with for long, and nobody waits for it then.
 #[test]
-fn only_the_best_system_so_far_is_kept() {
-    for (family, size, _) in FAMILIES {
-        let (model, budget) = (model(family, size), Budget::unlimited());
-        let options = racing(Engine::Symbolic, 1);
-        let plan = Plan { engine: options.engine, limits: options.limits, tuning: &options.plan };
-        let prepared = OnceLock::new();
-        std::thread::scope(|scope| {
-            let work = Work { model: &model, options: &options, budget: &budget, prepared: &prepared };
-            let ahead = Ahead::new(scope, &budget, 1, 0);
-            let mut executor = Executor { work, plan, ahead, trace: PlanTrace::default(), held: None, beside: None };
-            let mut best: Option<(usize, usize, u64)> = None;
-            while let Step::Try(attempt, _) = plan.next(&executor.trace.records, &work) {
-                let Way::Symbolic(_, allowance) = attempt.way else { panic!("{attempt:?}") };
-                // What is kept counts for the limits of the user while others are tried.
-                assert_eq!(allowance.elsewhere, best.map_or(0, |(.., held)| held), "{family}");
-                executor.run(attempt);
-                best = second_round(&executor.trace).into_iter().min_by_key(|(_, nodes, _)| *nodes);
-                let held = executor.held.as_ref().map(|(place, _)| *place);
-                assert_eq!(held, best.map(|(place, ..)| place), "{family}");
-            }
-            assert!(best.is_some(), "{family}");
-        });
+fn the_winner_has_no_pauses() {
+    let model = model("couriers", 12);
+    for threads in [1, 2] {
+        let Planned { system, .. } = build(&model, &racing(Engine::Symbolic, threads), &Budget::unlimited());
+        let Ok(Built::Symbolic(system)) = system else { panic!("there is one") };
+        for _ in 0..1_000 {
+            system.state_count().unwrap();
+        }
     }
 }
 
 #[test]
 fn what_happens_does_not_depend_on_threads() {
-    for (family, size, _) in FAMILIES {
+    for (family, size) in FAMILIES {
         let model = model(family, size);
         for engine in [Engine::Auto, Engine::Symbolic] {
             let alone = build(&model, &racing(engine, 1), &Budget::unlimited());
@@ -115,15 +103,15 @@ fn both_engines_take_their_turns() {
     let model = model("tokenring", 5);
     let Planned { engine, trace, .. } = build(&model, &racing(Engine::Auto, 1), &Budget::unlimited());
     let names: Vec<AttemptName> = trace.records.iter().map(|record| record.attempt.name).collect();
-    assert_eq!(names[..3], [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Modest]);
-    let is_race = |name: &AttemptName| matches!(name, AttemptName::Race(_) | AttemptName::Beside);
-    assert!(names[3..].iter().all(is_race), "{names:?}");
-    assert_eq!((engine, trace.records[2].why), (Engine::Symbolic, Why::TooManyStates));
+    assert_eq!(names[..2], [AttemptName::Tiny, AttemptName::FirstOrder]);
+    let modest = names.iter().position(|name| *name == AttemptName::Modest).unwrap();
+    assert!(matches!(names.last(), Some(AttemptName::Race(_) | AttemptName::Beside)), "{names:?}");
+    assert_eq!((engine, trace.records[modest].why), (Engine::Symbolic, Why::TooManyStates));
     // With room for all states they are looked at one by one.
     let mut options = racing(Engine::Auto, 1);
     options.plan.modest = ExplorationLimits::NONE;
     let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
-    assert_eq!((engine, trace.taken), (Engine::Explicit, Some(2)));
+    assert_eq!((engine, trace.taken), (Engine::Explicit, Some(modest)));
     assert!(matches!(system, Ok(Built::Explicit(_))));
 }
 
@@ -144,18 +132,19 @@ fn a_limit_of_the_user_leaves_no_system() {
 }
 
 #[test]
-fn what_is_tried_ahead_keeps_to_the_limits_of_the_user() {
-    let model = model("tokenring", 8);
+fn without_room_for_several_orders_one_is_tried_alone() {
+    let model = model("couriers", 12);
     let alone = build(&model, &racing(Engine::Symbolic, 1), &Budget::unlimited());
-    let most = alone.trace.records.iter().filter_map(|record| match record.reached {
-        Reached::Encoded { bytes, .. } => Some(bytes),
-        _ => None,
-    });
-    // Enough for any of them, but not for several at once.
-    let bytes = most.max().unwrap() * 3 / 2;
-    let scarce = Budget::unlimited().with_memory(bytes);
-    let expected = build(&model, &racing(Engine::Symbolic, 1), &scarce).trace;
-    assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &scarce).trace, expected);
+    let Ok(Built::Symbolic(system)) = &alone.system else { panic!("{:#?}", alone.trace) };
+    let count = system.state_count().unwrap();
+    let first = SymbolicSystem::build(&model, &SymbolicOptions::default(), &Budget::unlimited()).unwrap();
+    // Enough for the first order, but not for the others beside it.
+    let scarce = Budget::unlimited().with_memory(first.peak_nodes() as u64 * 40);
+    for threads in [1, 3] {
+        let Planned { system, trace, .. } = build(&model, &racing(Engine::Symbolic, threads), &scarce);
+        let Ok(Built::Symbolic(system)) = system else { panic!("{threads}: {trace:#?}") };
+        assert_eq!(system.state_count().unwrap(), count, "{threads}");
+    }
     let cancelled = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
     assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &cancelled).system.err(), Some(Stop::Cancelled));
 }

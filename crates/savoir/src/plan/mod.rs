@@ -4,13 +4,14 @@
 //! tested without an engine; [`executor`] carries the steps out. Everything is counted in states, nodes, bytes and polls,
 //! never in seconds, so that the same attempts are made on every machine. The [`PlanTrace`] says what happened.
 
-mod ahead;
 mod attempt;
 mod beside;
 mod executor;
-mod foresight;
+mod lane;
 mod pace;
+mod race;
 mod rule;
+mod standing;
 mod trace;
 mod tuning;
 
@@ -18,5 +19,6 @@ pub use attempt::{Attempt, AttemptName, Success, Way};
 pub use executor::{BuildOptions, Storage};
 pub(crate) use executor::{Built, Planned, build};
 pub use pace::Pace;
+pub use standing::{Pause, SearchStanding};
 pub use trace::{IndependentFormulas, PlanTrace, Reached, Record, Why};
-pub use tuning::PlanTuning;
+pub use tuning::{PlanTuning, RaceTuning};

@@ -1,9 +1,9 @@
 //! The rule, with made-up results of attempts.
 
+use super::super::standing::SearchStanding;
 use super::*;
 use savoir_explicit::{Explored, LimitMet};
 use savoir_symbolic::SearchSteps;
-use std::cmp::Reverse;
 
 struct Three;
 
@@ -78,28 +78,22 @@ fn play_with(
 
 fn encoded(nodes: usize, bytes: u64, suits: bool) -> Reached {
     let steps = SearchSteps::default();
-    Reached::Encoded { nodes, peak: nodes, bytes, held: bytes / 4, steps, states: None, suits }
+    Reached::Encoded { nodes, peak: nodes, bytes, steps, states: None, suits }
 }
 
-fn given_up(stages: usize, nodes: usize) -> Reached {
-    Reached::TooManyNodes(Milestone { stages, nodes: Reverse(nodes) })
+/// An attempt that did all the work that it was allowed, and one poll more.
+fn paused(attempt: &Attempt) -> Reached {
+    let Way::Symbolic(_, pause) = attempt.way else { panic!("{attempt:?}") };
+    Reached::Paused(SearchStanding {
+        work: pause.work.saturating_add(1),
+        stages: 2,
+        nodes: 9,
+        slices: Some(1),
+        marks: vec![2, 4],
+    })
 }
 
 const MANY: Reached = Reached::TooManyStates(Explored { states: 400, levels: 1 }, LimitMet::States);
-
-fn order(attempt: &Attempt) -> Option<OrderName> {
-    match attempt.way {
-        Way::Symbolic(order, _) => Some(order),
-        Way::Explicit(_) => None,
-    }
-}
-
-fn bytes(record: &Record) -> u64 {
-    match record.attempt.way {
-        Way::Symbolic(_, allowance) => allowance.bytes,
-        Way::Explicit(_) => 0,
-    }
-}
 
 #[test]
 fn a_tiny_model_takes_one_attempt() {
@@ -154,25 +148,13 @@ fn diagrams_that_do_not_suit_are_better_than_nothing() {
     }
 }
 
-#[test]
-fn within_the_first_ceiling_whoever_finishes_is_taken() {
-    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
-        (AttemptName::Race(1), Some(OrderName::Names)) => encoded(5, 1 << 20, true),
-        _ => given_up(3, 100),
-    });
-    // How far the first order came before the race counts.
-    assert_eq!(names, ["first order: force", "race 1: force-from-names", "race 1: names"]);
-    assert_eq!(last, Step::Take(2, Why::Taken));
-    assert_eq!(history.iter().map(bytes).collect::<Vec<_>>(), [8 << 20, 16 << 20, 8 << 20], "the favourite has more");
-}
-
 /// All states were found in between the steps of another attempt, whichever it was.
 #[test]
 fn what_was_found_in_between_is_taken() {
     let overtaken = Record {
         attempt: Attempt {
             name: AttemptName::FirstOrder,
-            way: Way::Symbolic(OrderName::Force, Allowance::UNLIMITED),
+            way: Way::Symbolic(OrderName::Force, Pause::NEVER),
             success: Success::Finished,
         },
         reached: Reached::Overtaken,
@@ -189,66 +171,12 @@ fn what_was_found_in_between_is_taken() {
 }
 
 #[test]
-fn an_encoding_that_was_too_large_is_tried_again() {
-    let (names, ..) = play(Engine::Symbolic, |attempt| match attempt.name {
-        AttemptName::FirstOrder => given_up(0, 0),
-        AttemptName::Race(_) => given_up(0, 0),
-        _ => encoded(9, 9, true),
-    });
-    let expected = [
-        "first order: force",
-        "race 1: force-from-names",
-        "race 1: force",
-        "race 1: names",
-        "race 2: force-from-names",
-        "race 2: force",
-        "race 2: names",
-        // Nothing was learnt.
-        "last order: force-from-names",
-    ];
-    assert_eq!(names, expected);
-}
-
-#[test]
-fn those_that_came_furthest_go_on_and_the_smallest_diagrams_win() {
-    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
-        (AttemptName::Race(2), Some(OrderName::ForceFromNames)) => encoded(900, 20 << 20, true),
-        (AttemptName::Race(2), _) => encoded(800, 9 << 20, true),
-        (_, Some(OrderName::Names)) => given_up(2, 50),
-        _ => given_up(3, 100),
-    });
-    let expected = [
-        "first order: force",
-        "race 1: force-from-names",
-        "race 1: names",
-        "race 2: force-from-names",
-        "race 2: force",
-    ];
-    assert_eq!((names, last), (expected.map(str::to_owned).to_vec(), Step::Take(4, Why::Taken)));
-    // The challenger has half of what the finished one took, which holds some of it.
-    let Way::Symbolic(_, allowance) = history[4].attempt.way else { panic!("{history:?}") };
-    assert_eq!((allowance.bytes, allowance.elsewhere), (10 << 20, 5 << 20));
-    assert_eq!(Plan::contender(&history), Some(4));
-}
-
-#[test]
-fn the_last_order_goes_on_alone() {
-    let (names, last, history) = play(Engine::Symbolic, |attempt| match (attempt.name, order(attempt)) {
-        (AttemptName::LastOrder, _) => encoded(9, 9, true),
-        (_, Some(OrderName::Names)) => given_up(5, 50),
-        _ => given_up(3, 100),
-    });
-    assert_eq!(names.last().map(String::as_str), Some("last order: names"));
-    assert_eq!((last, history[2].why), (Step::Take(3, Why::Taken), Why::OneLeft));
-}
-
-#[test]
 fn a_limit_of_the_user_ends_the_plan() {
     for name in [AttemptName::Tiny, AttemptName::FirstOrder, AttemptName::Modest, AttemptName::Race(1)] {
         let (_, last, _) = play(Engine::Auto, |attempt| match attempt.name {
             other if other == name => Reached::Stopped(Stop::Cancelled),
             AttemptName::Tiny | AttemptName::Modest => MANY,
-            _ => given_up(3, 100),
+            _ => paused(attempt),
         });
         assert_eq!(last, Step::Fail(Stop::Cancelled), "{name}");
     }
@@ -262,48 +190,45 @@ fn a_limit_of_the_user_ends_the_plan() {
 fn an_order_that_the_user_chose_is_tried_to_the_end() {
     let (names, last, history) = play_with(Engine::Symbolic, &Chosen, |_| encoded(9, 9, true));
     assert_eq!((names, last), (vec!["as asked: saved".to_owned()], Step::Take(0, Why::Taken)));
-    assert_eq!(bytes(&history[0]), u64::MAX);
+    assert_eq!(history[0].attempt.way, Way::Symbolic(OrderName::Saved, Pause::NEVER));
     // The other engine comes first where the engine was not chosen.
-    let (names, _, history) = play_with(Engine::Auto, &Chosen, |attempt| match attempt.name {
+    let (names, ..) = play_with(Engine::Auto, &Chosen, |attempt| match attempt.name {
         AttemptName::Tiny | AttemptName::Modest => MANY,
         AttemptName::LastOrder => encoded(9, 9, true),
-        _ => given_up(3, 100),
+        _ => paused(attempt),
     });
-    assert_eq!(names, ["tiny", "first order: saved", "modest", "last order: saved"]);
-    assert_eq!(history[2].why, Why::TooManyStates);
+    assert_eq!(names, ["tiny", "first order: saved", "last order: saved"]);
 }
 
 #[test]
-fn a_race_ends_where_it_may_use_no_more() {
-    let (names, _, history) = play(Engine::Symbolic, |attempt| match attempt.name {
-        AttemptName::LastOrder => encoded(9, 9, true),
-        _ => given_up(3, 100),
+fn models_of_modest_size_are_looked_at_when_diagrams_have_done_some_work() {
+    let (names, last, history) = play(Engine::Auto, |attempt| match attempt.name {
+        AttemptName::Tiny | AttemptName::Modest => MANY,
+        AttemptName::Race(20..) => encoded(9, 9, true),
+        _ => paused(attempt),
     });
-    assert_eq!(names.last().map(String::as_str), Some("last order: force-from-names"));
-    assert_eq!(history[history.len() - 2].why, Why::RaceOver);
-    let brief = |record: &Record| matches!(record.attempt.way, Way::Symbolic(_, a) if a.diligence == Diligence::Brief);
-    let names: Vec<&String> = names.iter().zip(&history).filter(|(_, record)| brief(record)).map(|(n, _)| n).collect();
-    assert_eq!(names, ["first order: force", "race 1: names"]);
+    let modest = names.iter().position(|name| name == "modest").unwrap();
+    let done = PlanTuning::default().modest_after;
+    assert!(work_of(&history[..modest]) >= done && work_of(&history[..modest - 1]) < done, "{history:#?}");
+    assert_eq!(history[modest - 1].why, Why::DiagramsTooLarge);
+    assert_eq!(history[modest].why, Why::TooManyStates);
+    assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
 }
 
 #[test]
-fn what_would_come_next_is_foreseen() {
-    let tuning = PlanTuning::default();
-    let plan = Plan { engine: Engine::Symbolic, limits: ExplorationLimits::NONE, tuning: &tuning };
-    let far = Reached::TooManyNodes(Milestone { stages: 3, nodes: Reverse(10) });
-    let mut history: Vec<Record> = Vec::new();
-    let mut foreseen: Vec<Attempt> = Vec::new();
-    // As long as orders are given up one after the other, each of them was foreseen while the one before was tried.
-    while let Step::Try(attempt, _) = plan.next(&history, &Three) {
-        if attempt.name == AttemptName::Race(1) && !foreseen.is_empty() {
-            assert_eq!(attempt, foreseen[0], "{history:#?}");
-        }
-        foreseen = plan.foresee(&history, &Three, attempt, 2);
-        assert!(foreseen.len() <= 2 && foreseen.iter().all(|next| next.engine() == Engine::Symbolic));
-        history.push(Record { attempt, reached: far.clone(), why: Why::NoSystem });
-        if attempt.name == AttemptName::LastOrder {
-            assert!(foreseen.is_empty(), "nothing comes after the last");
-        }
-    }
-    assert!(history.len() > 3);
+fn many_slices_are_a_reason_to_look_at_states_at_once() {
+    let sliced =
+        |slices| Reached::Paused(SearchStanding { work: 2, slices: Some(slices), ..SearchStanding::default() });
+    let names = |slices| {
+        let (names, ..) = play(Engine::Auto, |attempt| match attempt.name {
+            AttemptName::Tiny => MANY,
+            AttemptName::FirstOrder => sliced(slices),
+            AttemptName::Modest => Reached::Explored(9_000),
+            _ => encoded(9, 9, true),
+        });
+        names
+    };
+    let most = PlanTuning::default().first_slices;
+    assert_eq!(names(most + 1), ["tiny", "first order: force", "modest"]);
+    assert_eq!(names(most), ["tiny", "first order: force", "race 1: force-from-names"]);
 }

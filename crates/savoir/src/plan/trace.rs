@@ -1,11 +1,12 @@
 //! What happened to a plan.
 
 use super::attempt::Attempt;
+use super::standing::SearchStanding;
 use num_bigint::BigUint;
 use savoir_check::Stop;
 use savoir_explicit::{Explored, LimitMet};
 use savoir_parallel::{DistributedRecord, PartitionRecord};
-use savoir_symbolic::{Milestone, SearchSteps};
+use savoir_symbolic::SearchSteps;
 use std::fmt;
 
 /// All attempts that were made, in order.
@@ -60,10 +61,8 @@ pub enum Reached {
         nodes: usize,
         /// The most nodes there were at once.
         peak: usize,
-        /// Bytes that it took.
-        bytes: u64,
         /// Bytes that it holds.
-        held: u64,
+        bytes: u64,
         /// The steps of the search.
         steps: SearchSteps,
         /// The number of states, if it was asked for.
@@ -73,10 +72,10 @@ pub enum Reached {
     },
     /// States one by one took too much: how far it came, and the limit that it met.
     TooManyStates(Explored, LimitMet),
-    /// Diagrams became too large.
-    TooManyNodes(Milestone),
-    /// The transitions fall into too many slices.
-    TooManySlices(usize),
+    /// It was paused.
+    Paused(SearchStanding),
+    /// Diagrams of several attempts have no room beside each other.
+    NoRoom,
     /// It came this far in its turns, and is not over.
     SetAside(Explored),
     /// Before it was over, all states had been found one by one.
@@ -96,26 +95,32 @@ pub enum Why {
     ManySteps,
     /// Diagrams do not suit the model.
     DoesNotSuit,
-    /// The first order needs too much.
-    FirstOrderTooLarge,
+    /// The transitions are divided into many slices, so that a step of diagrams takes long.
+    ManySlices,
+    /// Diagrams have done much work.
+    DiagramsTooLarge,
     /// There are too many states to look at them one by one.
     TooManyStates,
     /// What an earlier attempt has found is taken.
     EarlierTaken,
     /// Other orders are tried as well.
     OthersRace,
-    /// The orders that came furthest go on with more.
-    NextRound,
-    /// No order got past the encoding, so nothing is learnt from a race.
-    NothingLearnt,
+    /// The order that is ahead goes on.
+    LeaderGoesOn,
+    /// It has come as far as the order that was ahead with less work, and goes on instead.
+    Ahead,
+    /// It has come as far as the order that is ahead with less work, but that one has come further meanwhile.
+    Promising,
+    /// It takes more work than the order that is ahead to come as far, and is set aside.
+    Behind,
     /// All states were found in between the steps of this attempt.
     BesideFirst,
     /// Diagrams were first, or the run is over.
     NotFirst,
     /// One order is left.
     OneLeft,
-    /// There is no race with more than this.
-    RaceOver,
+    /// There is room for one order only.
+    OnlyOne,
     /// The search was not finished within the limits.
     NoSystem,
 }
@@ -127,16 +132,19 @@ impl fmt::Display for Why {
             Why::NotTiny => "not a tiny model: diagrams with the first order",
             Why::ManySteps => "many steps to few states each: states one by one",
             Why::DoesNotSuit => "few states for many nodes: states one by one",
-            Why::FirstOrderTooLarge => "the first order needs too much: states one by one",
+            Why::ManySlices => "many kinds of transitions: states one by one",
+            Why::DiagramsTooLarge => "diagrams take much work: states one by one",
             Why::TooManyStates => "too many states to look at them one by one: diagrams",
             Why::EarlierTaken => "what an earlier attempt has found is taken",
             Why::OthersRace => "other orders are tried as well",
-            Why::NextRound => "the orders that came furthest go on with more",
-            Why::NothingLearnt => "no order got past the encoding: the first of them goes on alone",
+            Why::LeaderGoesOn => "the order that is ahead goes on",
+            Why::Ahead => "it came as far with less work: it is ahead now",
+            Why::Promising => "it came as far with less work, but is not ahead yet",
+            Why::Behind => "it takes more work to come as far: set aside",
             Why::BesideFirst => "states one by one came to the end first",
             Why::NotFirst => "the other attempts were over first",
             Why::OneLeft => "one order is left: it goes on to the end",
-            Why::RaceOver => "the race is over: the order that came furthest goes on alone",
+            Why::OnlyOne => "no room for several orders: the one that is ahead is tried alone",
             Why::NoSystem => "not finished within the limits",
         })
     }

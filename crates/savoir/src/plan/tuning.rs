@@ -1,6 +1,7 @@
 //! Every number of the plan that was set by measurement, in one place. The measurements are in `docs/decisions/0006`.
 
 use super::pace::Pace;
+use super::standing::Pause;
 use savoir_explicit::ExplorationLimits;
 
 /// The numbers that decide which attempts are made.
@@ -21,35 +22,53 @@ pub struct PlanTuning {
     pub pace: Pace,
     /// Bytes beyond which that is given up: diagrams need room as well.
     pub beside_bytes: u64,
-    /// Bytes of diagrams in the first round of a race of orders, and for the first order before it.
-    pub first_ceiling: u64,
-    /// From one round of a race to the next the ceiling grows by this factor.
-    pub ceiling_factor: u64,
-    /// Bytes beyond which there is no race: the best candidate goes on alone.
-    pub last_ceiling: u64,
-    /// The most promising order of a race has so many times the first ceiling, because it may be nearly done.
-    pub favourite_factor: u64,
-    /// The first order is given up before a race if its encoding alone needs more bytes.
-    pub first_encoding: u64,
-    /// And if the transitions fall into more slices: they take longer than a search state by state in a small model, and in
-    /// a large one the attempt is in vain.
+    /// How orders race.
+    pub race: RaceTuning,
+    /// Work of diagrams before models of modest size are looked at state by state.
+    pub modest_after: u64,
+    /// Or as soon as the first order has shown that the transitions fall into more slices: they take longer than a search state by
+    /// state in a small model.
     pub first_slices: usize,
     /// So few nodes are little work, however few states they stand for.
     pub few_nodes: usize,
     /// With more nodes than this for each state, states one by one are less work.
     pub nodes_per_state: u32,
-    /// Once an order has led to the end, others have one part in so many of its bytes to do the same. Little is collected in
-    /// a race, so that bytes are work.
-    pub challenger_share: u64,
-    /// An attempt of a race that has polled its budget so often, once in some ten thousand steps, takes long enough for the next
-    /// ones to be made beside it on other threads. It decides when they begin, not what is found.
-    pub ahead_after: u64,
     /// Formulas are decided independently of each other once deciding them has taken so many steps of diagrams, and as long as
     /// finding the states: a second system takes as long as that.
     pub formulas_after: u64,
     /// A step of deciding formulas takes about as long as so many of finding states, which are smaller sets, and known more
     /// often.
     pub formulas_weight: u64,
+}
+
+/// How orders race (0039). Work is counted in polls, one of which is some ten thousand steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaceTuning {
+    /// So many bytes of diagrams take about as long as a poll: new memory is slow.
+    pub bytes_per_poll: u64,
+    /// The first order goes alone until it has done so much work ...
+    pub head_start: u64,
+    /// ... or so much while the model is being encoded ...
+    pub encoding: u64,
+    /// ... and so many times what the encoding took: a good order has come to the end by then in many models, and where it has not,
+    /// another one may be far better.
+    pub encodings: u64,
+    /// Rivals may do so much of the work of the leader, all of them together, in percent. That is what a race costs where the
+    /// leader is the best one.
+    pub rivals_percent: u64,
+    /// A rival leads if the leader took so much of its work to come as far, in percent.
+    pub gain_percent: u64,
+    /// The first stage at which they are compared: few stages say little, and all rivals have to come so far.
+    pub first_mark: usize,
+    /// Who was set aside has another turn when the leader has done so many times as much.
+    pub back_factor: u64,
+}
+
+impl RaceTuning {
+    /// Until the first order has done enough for others to be tried.
+    pub(super) const fn head_start(&self) -> Pause {
+        Pause { encoding: self.encoding, work: self.head_start, encodings: self.encodings, ..Pause::NEVER }
+    }
 }
 
 impl Default for PlanTuning {
@@ -94,16 +113,20 @@ impl Default for PlanTuning {
                 narrow_level: 4,
             },
             beside_bytes: 2 << 30,
-            first_ceiling: 8 << 20,
-            ceiling_factor: 8,
-            last_ceiling: 1 << 30,
-            favourite_factor: 2,
-            first_encoding: 2 << 20,
+            race: RaceTuning {
+                bytes_per_poll: 96 << 10,
+                head_start: 24,
+                encoding: 48,
+                encodings: 6,
+                rivals_percent: 33,
+                gain_percent: 120,
+                first_mark: 4,
+                back_factor: 2,
+            },
+            modest_after: 170,
             first_slices: 30,
             few_nodes: 40_000,
             nodes_per_state: 8,
-            challenger_share: 2,
-            ahead_after: 128,
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }

@@ -20,7 +20,7 @@ use crate::plan::{BuildOptions, IndependentFormulas, PlanTrace, Way};
 use crate::stack::stack_bytes;
 use savoir_check::{Budget, Checker, Decision, Stop, System, Verdict, Watch};
 use savoir_model::{AtlSemantics, Model, Semantics};
-use savoir_symbolic::{Allowance, Attempted, OrderName, Preparation, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{OrderName, Preparation, SymbolicOptions, SymbolicSystem};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -35,7 +35,6 @@ use std::time::Instant;
 pub(super) struct Recipe {
     options: SymbolicOptions,
     order: OrderName,
-    allowance: Allowance,
     threads: usize,
     /// Formulas are decided one after the other until they have taken so many steps.
     after: u64,
@@ -47,11 +46,9 @@ impl Recipe {
     /// That of the system that was taken, if it is one of diagrams.
     pub(super) fn of(options: &BuildOptions, trace: &PlanTrace) -> Option<Recipe> {
         match trace.records.get(trace.taken?)?.attempt.way {
-            Way::Symbolic(order, Allowance { diligence, .. }) => Some(Recipe {
+            Way::Symbolic(order, _) => Some(Recipe {
                 options: options.symbolic.clone(),
                 order,
-                // It did with less.
-                allowance: Allowance { diligence, ..Allowance::UNLIMITED },
                 threads: options.explicit.threads,
                 after: options.plan.formulas_after,
                 weight: options.plan.formulas_weight,
@@ -77,12 +74,9 @@ impl Recipe {
         is_possible.then_some(IndependentFormulas { before, left, built, decided, elsewhere: 0 })
     }
 
-    fn make<'m>(&self, model: &'m Model, budget: &Budget) -> Result<Option<Box<SymbolicSystem<'m>>>, Stop> {
+    fn make<'m>(&self, model: &'m Model, budget: &Budget) -> Result<Box<SymbolicSystem<'m>>, Stop> {
         let prepared = Preparation::new(model, &self.options, budget)?;
-        Ok(match prepared.search(self.order, self.allowance, budget)?.into_system()? {
-            Attempted::Finished(system, _) => Some(system),
-            Attempted::GivenUp(_) | Attempted::TooManySlices(_) => None,
-        })
+        prepared.search(self.order, budget)?.into_system()
     }
 }
 
@@ -245,7 +239,7 @@ fn decide_from_the_end(
     budget: &Budget,
     tell: &Sender<Found>,
 ) -> Result<(), Stop> {
-    let Some(system) = recipe.make(&questions.model, budget)? else { return Ok(()) };
+    let system = recipe.make(&questions.model, budget)?;
     let mut checker = Checker::new(&questions.model, system.as_ref(), Semantics::default())?;
     while let Some(index) = taken(open, Range::next_back) {
         let start = Instant::now();
