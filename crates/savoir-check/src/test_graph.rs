@@ -27,6 +27,8 @@ pub(crate) struct Graph {
     pub(crate) power: Power,
     /// Whether everything ends as if it was beyond an allowance.
     pub(crate) is_exhausted: Cell<bool>,
+    /// The steps that it says it has taken: anything that may take fewer is beyond its allowance at once.
+    pub(crate) work: u64,
     pub(crate) budget: Budget,
 }
 
@@ -49,6 +51,7 @@ impl Graph {
             direction: Direction::Backwards,
             power: Power::Something,
             is_exhausted: Cell::new(false),
+            work: 0,
             budget: Budget::unlimited(),
         }
     }
@@ -124,11 +127,16 @@ impl Graph {
 /// A model with the variable of a graph, the propositions `p` (1 and 4), `q` (2 and 3) and `r` (5), and some formulas. What
 /// it says about steps does not matter.
 pub(crate) fn model(formulas: &[&str]) -> Model {
+    model_where("", formulas)
+}
+
+/// The same with something after the initial states, such as fairness.
+pub(crate) fn model_where(section: &str, formulas: &[&str]) -> Model {
     load(&format!(
         "Agent One Vars: x : 0..63; end Vars Actions = {{go, stay}}; Protocol: Other : {{go, stay}}; end Protocol
          Evolution: x = x if Action = go; end Evolution end Agent
          Evaluation p if One.x = 1 or One.x = 4; q if One.x = 2 or One.x = 3; r if One.x = 5; end Evaluation
-         InitStates One.x = 0; end InitStates Groups g = {{One}}; end Groups
+         InitStates One.x = 0; end InitStates Groups g = {{One}}; end Groups {section}
          Formulae {} end Formulae",
         formulas.iter().map(|formula| format!("{formula};")).collect::<Vec<_>>().join(" ")
     ))
@@ -265,6 +273,14 @@ impl Capabilities for Graph {
         }
         self.is_exhausted.set(true);
         BriefWork::holding(Until(self))
+    }
+
+    fn allow_steps(&self, steps: u64) -> BriefWork<'_> {
+        if steps < self.work { self.allow_brief_work() } else { BriefWork::unlimited() }
+    }
+
+    fn work(&self) -> u64 {
+        self.work
     }
 
     fn is_beyond_allowance(&self) -> bool {

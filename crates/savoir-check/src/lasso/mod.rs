@@ -7,6 +7,7 @@
 //! there; that ends, because there is no way back to any part we have left. That is the [search]; which points have an
 //! infinite path at all can be told in two [ways](endless).
 
+mod accepted;
 mod endless;
 mod graph;
 mod search;

@@ -28,6 +28,8 @@ pub enum Shortcut {
     ReachableStates,
     /// What is inevitable fails if an infinite path avoids it.
     NoInfinitePath,
+    /// A path formula holds on all paths if none is accepted that violates it.
+    NoAcceptedPath,
     /// What can be reached from the only initial state is what is reachable.
     ReachableGoal,
     /// A coalition that chooses everything enforces what can be reached.
@@ -46,6 +48,7 @@ impl fmt::Display for Shortcut {
             Shortcut::IndistinguishableStates => "indistinguishable-states",
             Shortcut::ReachableStates => "reachable-states",
             Shortcut::NoInfinitePath => "no-infinite-path",
+            Shortcut::NoAcceptedPath => "no-accepted-path",
             Shortcut::ReachableGoal => "reachable-goal",
             Shortcut::ChoosesEverything => "chooses-everything",
             Shortcut::ChoosesNothing => "chooses-nothing",
@@ -56,6 +59,7 @@ impl fmt::Display for Shortcut {
 
 /// Whether a formula holds in all of some states.
 pub(crate) struct Question<'q, Set> {
+    formula: FormulaId,
     form: Form,
     states: &'q Set,
 }
@@ -75,7 +79,7 @@ struct Entry<S: System> {
 }
 
 /// All shortcuts. At most one of them applies to a formula.
-fn table<S: System>() -> [Entry<S>; 9] {
+fn table<S: System>() -> [Entry<S>; 10] {
     [
         Entry { shortcut: Shortcut::Conjunction, applies: parts::is_conjunction, decide: parts::each_part },
         Entry { shortcut: Shortcut::Condition, applies: parts::is_implication, decide: parts::under_condition },
@@ -93,6 +97,11 @@ fn table<S: System>() -> [Entry<S>; 9] {
             shortcut: Shortcut::NoInfinitePath,
             applies: paths::is_inevitable_on_all_paths,
             decide: paths::no_infinite_path,
+        },
+        Entry {
+            shortcut: Shortcut::NoAcceptedPath,
+            applies: paths::is_about_all_paths,
+            decide: paths::no_accepted_path,
         },
         Entry {
             shortcut: Shortcut::ReachableGoal,
@@ -120,7 +129,7 @@ fn table<S: System>() -> [Entry<S>; 9] {
 impl<S: System> Checker<'_, S> {
     /// Decides whether a formula holds in every state of a part of the domain.
     pub(crate) fn decide_on(&mut self, states: &S::Set, formula: FormulaId) -> Result<Decided, Stop> {
-        let question = Question { form: Form::of(self.formulas, formula), states };
+        let question = Question { formula, form: Form::of(self.formulas, formula), states };
         for entry in table::<S>() {
             if (entry.applies)(self, &question)?
                 && let Some((holds, parts)) = (entry.decide)(self, &question)?

@@ -1,7 +1,8 @@
 //! What comes on every path, or on some path: found forwards.
 
 use super::{Answer, Question};
-use crate::{Checker, Form, Stop, System};
+use crate::ltl::{Automaton, PathFormulas};
+use crate::{Checker, Form, GivenUp, Stop, System, sparingly};
 use num_bigint::BigUint;
 
 /// Only without fairness every infinite path counts.
@@ -26,6 +27,43 @@ pub(super) fn is_inevitable<S: System>(checker: &Checker<'_, S>, start: &S::Set,
     let start = checker.system.difference(start, goal)?;
     let within = checker.complement(goal)?;
     Ok(!checker.system.has_infinite_path(&start, &within)? && !checker.has_ended_path(&start, &within)?)
+}
+
+/// Only where the engine takes steps forwards with less work.
+pub(super) fn is_about_all_paths<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<bool, Stop> {
+    let Form::AllPaths(path) = question.form else { return Ok(false) };
+    Ok(checker.formulas.is_path(path) && checker.system.searches_forwards())
+}
+
+/// One part of all work so far in so many is given to the definition first.
+const DEFINITION_SHARE: u64 = 8;
+
+/// The definition goes backwards from all states, which may be far less work or far more. So it is tried for a moment; then paths
+/// are looked for forwards, as long as that takes no more than everything before; and after that it is the definition's turn again.
+pub(super) fn no_accepted_path<S: System>(
+    checker: &mut Checker<'_, S>,
+    question: &Question<'_, S::Set>,
+) -> Result<Answer, Stop> {
+    let Form::AllPaths(path) = question.form else { return Ok(None) };
+    checker.evaluate_parts(path)?;
+    let system = checker.system;
+    match sparingly(system, system.work() / DEFINITION_SHARE, || Ok(checker.satisfying(question.formula)?)) {
+        // It is known from now on.
+        Ok(_) => return Ok(None),
+        Err(GivenUp::Stopped(stop)) => return Err(stop),
+        Err(_) => {}
+    }
+    let mut paths = PathFormulas::default();
+    let root = paths.translate(checker.formulas, path, false);
+    let automaton = Automaton::build(&paths, root, system.budget())?;
+    match sparingly(system, system.work(), || checker.has_accepted_path(&automaton, question.states)) {
+        Ok(is_violated) => Ok(Some((!is_violated, Vec::new()))),
+        Err(GivenUp::Stopped(stop)) => Err(stop),
+        Err(_) => Ok(None),
+    }
 }
 
 pub(super) fn is_possible_from_only_initial<S: System>(

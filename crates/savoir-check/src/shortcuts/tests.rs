@@ -1,7 +1,7 @@
 //! The table on small graphs: what fires where, and that it agrees with the definitions.
 
 use super::{Shortcut, table};
-use crate::test_graph::{Direction, Graph, model};
+use crate::test_graph::{Direction, Graph, model, model_where};
 use crate::{Checker, How, Membership, Power, Sets, Verdict};
 use savoir_model::{FormulaId, Model, Semantics};
 
@@ -90,4 +90,57 @@ fn shortcuts_agree_with_the_definitions() {
             assert_eq!(holds, expected, "{seed}: {} by {shortcuts:?}", property.text);
         }
     }
+}
+
+/// Path formulas, decided by definition and forwards, with fairness and without.
+#[test]
+fn what_holds_on_all_paths_is_found_forwards_as_well() {
+    let formulas = [
+        "LTL G F p",
+        "LTL F G !q",
+        "LTL (G F p) -> (G F q)",
+        "LTL G (p -> F q)",
+        "LTL (F r) or (G (p -> X !p))",
+        "LTL (!q U p) or G F r",
+        "LTL G (p -> X (q or r))",
+        "CTL* A ((F p) and (G F q -> F G r))",
+        "CTL* A (G !(E (F G p)))",
+        "LTL G !r",
+    ];
+    let sections = ["", "Fairness p; end Fairness", "Fairness p or r; !q; end Fairness"];
+    let (mut forwards, mut verdicts) = (0, [0, 0]);
+    for section in sections {
+        let model = model_where(section, &formulas);
+        for seed in 1..300 {
+            let mut graph = Graph::random(seed, 7);
+            let by_definition = decided(&model, &graph);
+            assert!(by_definition.iter().all(|(_, shortcuts)| !shortcuts.contains(&Shortcut::NoAcceptedPath)));
+            // The definition, which may take an eighth, is given up at once.
+            (graph.direction, graph.work) = (Direction::Forwards, 80);
+            for ((property, (holds, shortcuts)), (expected, _)) in
+                model.properties.iter().zip(decided(&model, &graph)).zip(by_definition)
+            {
+                assert_eq!(holds, expected, "{section} {seed}: {} by {shortcuts:?}", property.text);
+                forwards += usize::from(shortcuts.contains(&Shortcut::NoAcceptedPath));
+                verdicts[usize::from(holds)] += 1;
+            }
+        }
+    }
+    assert_eq!(forwards, sections.len() * formulas.len() * 299);
+    assert!(verdicts.iter().all(|count| *count > 1_000), "{verdicts:?}");
+}
+
+/// The definition comes first where it takes little, and last where the way forwards is long.
+#[test]
+fn the_definition_has_the_first_turn_and_the_last() {
+    let model = model(&["LTL F q"]);
+    let mut graph = Graph::new(6, &[(0, 1), (1, 2), (2, 0)]);
+    graph.direction = Direction::Forwards;
+    assert_eq!(decided(&model, &graph), [(true, Vec::new())]);
+    graph.work = 80;
+    assert_eq!(decided(&model, &graph), [(true, vec![Shortcut::NoAcceptedPath])]);
+    let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
+    checker.lasso_tuning.forward_rounds = 1;
+    let decided = checker.decide(model.properties[0].formula).how.unwrap();
+    assert_eq!((decided.holds, decided.shortcuts()), (true, Vec::new()));
 }
