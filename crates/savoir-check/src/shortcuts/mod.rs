@@ -28,8 +28,8 @@ pub enum Shortcut {
     ReachableStates,
     /// What is inevitable fails if an infinite path avoids it.
     NoInfinitePath,
-    /// A path formula holds on all paths if none is accepted that violates it.
-    NoAcceptedPath,
+    /// A path that violates a path formula is looked for backwards and forwards by turns.
+    BothDirections,
     /// What can be reached from the only initial state is what is reachable.
     ReachableGoal,
     /// A coalition that chooses everything enforces what can be reached.
@@ -48,7 +48,7 @@ impl fmt::Display for Shortcut {
             Shortcut::IndistinguishableStates => "indistinguishable-states",
             Shortcut::ReachableStates => "reachable-states",
             Shortcut::NoInfinitePath => "no-infinite-path",
-            Shortcut::NoAcceptedPath => "no-accepted-path",
+            Shortcut::BothDirections => "both-directions",
             Shortcut::ReachableGoal => "reachable-goal",
             Shortcut::ChoosesEverything => "chooses-everything",
             Shortcut::ChoosesNothing => "chooses-nothing",
@@ -99,9 +99,9 @@ fn table<S: System>() -> [Entry<S>; 10] {
             decide: paths::no_infinite_path,
         },
         Entry {
-            shortcut: Shortcut::NoAcceptedPath,
+            shortcut: Shortcut::BothDirections,
             applies: paths::is_about_all_paths,
-            decide: paths::no_accepted_path,
+            decide: paths::in_both_directions,
         },
         Entry {
             shortcut: Shortcut::ReachableGoal,

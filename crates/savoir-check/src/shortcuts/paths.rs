@@ -4,6 +4,7 @@ use super::{Answer, Question};
 use crate::ltl::{Automaton, PathFormulas};
 use crate::{Checker, Form, GivenUp, Stop, System, sparingly};
 use num_bigint::BigUint;
+use savoir_model::FormulaId;
 
 /// Only without fairness every infinite path counts.
 pub(super) fn is_inevitable_on_all_paths<S: System>(
@@ -29,6 +30,12 @@ pub(super) fn is_inevitable<S: System>(checker: &Checker<'_, S>, start: &S::Set,
     Ok(!checker.system.has_infinite_path(&start, &within)? && !checker.has_ended_path(&start, &within)?)
 }
 
+/// One part in so many of all work so far is given to the definition first.
+const DEFINITION_SHARE: u64 = 8;
+
+/// And at least so many steps: what is over by then need not be looked at in another way.
+const DEFINITION_STEPS: u64 = 1 << 16;
+
 /// Only where the engine takes steps forwards with less work.
 pub(super) fn is_about_all_paths<S: System>(
     checker: &mut Checker<'_, S>,
@@ -38,32 +45,35 @@ pub(super) fn is_about_all_paths<S: System>(
     Ok(checker.formulas.is_path(path) && checker.system.searches_forwards())
 }
 
-/// One part of all work so far in so many is given to the definition first.
-const DEFINITION_SHARE: u64 = 8;
-
 /// The definition goes backwards from all states, which may be far less work or far more. So it is tried for a moment; then paths
 /// are looked for forwards, as long as that takes no more than everything before; and after that it is the definition's turn again.
-pub(super) fn no_accepted_path<S: System>(
+/// Which of them was first depends on what was done before, so it is not told.
+pub(super) fn in_both_directions<S: System>(
     checker: &mut Checker<'_, S>,
     question: &Question<'_, S::Set>,
 ) -> Result<Answer, Stop> {
     let Form::AllPaths(path) = question.form else { return Ok(None) };
-    checker.evaluate_parts(path)?;
     let system = checker.system;
-    match sparingly(system, system.work() / DEFINITION_SHARE, || Ok(checker.satisfying(question.formula)?)) {
-        // It is known from now on.
-        Ok(_) => return Ok(None),
+    let moment = DEFINITION_STEPS.max(system.work() / DEFINITION_SHARE);
+    let set = match sparingly(system, moment, || Ok(checker.satisfying(question.formula)?)) {
+        Ok(set) => set,
         Err(GivenUp::Stopped(stop)) => return Err(stop),
-        Err(_) => {}
-    }
+        Err(_) => match sparingly(system, system.work(), || violates(checker, path, question.states)) {
+            Ok(is_violated) => return Ok(Some((!is_violated, Vec::new()))),
+            Err(GivenUp::Stopped(stop)) => return Err(stop),
+            Err(_) => checker.satisfying(question.formula)?,
+        },
+    };
+    Ok(Some((system.is_subset(question.states, &set)?, Vec::new())))
+}
+
+/// Whether a path from one of some states violates a path formula, found forwards.
+fn violates<S: System>(checker: &mut Checker<'_, S>, path: FormulaId, states: &S::Set) -> Result<bool, GivenUp> {
+    checker.evaluate_parts(path)?;
     let mut paths = PathFormulas::default();
     let root = paths.translate(checker.formulas, path, false);
-    let automaton = Automaton::build(&paths, root, system.budget())?;
-    match sparingly(system, system.work(), || checker.has_accepted_path(&automaton, question.states)) {
-        Ok(is_violated) => Ok(Some((!is_violated, Vec::new()))),
-        Err(GivenUp::Stopped(stop)) => Err(stop),
-        Err(_) => Ok(None),
-    }
+    let automaton = Automaton::build(&paths, root, checker.system.budget())?;
+    checker.has_accepted_path(&automaton, states)
 }
 
 pub(super) fn is_possible_from_only_initial<S: System>(

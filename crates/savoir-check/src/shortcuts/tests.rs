@@ -92,6 +92,11 @@ fn shortcuts_agree_with_the_definitions() {
     }
 }
 
+/// Whether a formula was decided without all states where it holds.
+fn is_forwards(checker: &Checker<'_, Graph>, formula: FormulaId) -> bool {
+    !checker.evaluated().any(|known| known == formula)
+}
+
 /// Path formulas, decided by definition and forwards, with fairness and without.
 #[test]
 fn what_holds_on_all_paths_is_found_forwards_as_well() {
@@ -107,26 +112,25 @@ fn what_holds_on_all_paths_is_found_forwards_as_well() {
         "CTL* A (G !(E (F G p)))",
         "LTL G !r",
     ];
-    let sections = ["", "Fairness p; end Fairness", "Fairness p or r; !q; end Fairness"];
-    let (mut forwards, mut verdicts) = (0, [0, 0]);
-    for section in sections {
+    let mut verdicts = [0, 0];
+    for section in ["", "Fairness p; end Fairness", "Fairness p or r; !q; end Fairness"] {
         let model = model_where(section, &formulas);
         for seed in 1..300 {
             let mut graph = Graph::random(seed, 7);
             let by_definition = decided(&model, &graph);
-            assert!(by_definition.iter().all(|(_, shortcuts)| !shortcuts.contains(&Shortcut::NoAcceptedPath)));
-            // The definition, which may take an eighth, is given up at once.
-            (graph.direction, graph.work) = (Direction::Forwards, 80);
-            for ((property, (holds, shortcuts)), (expected, _)) in
-                model.properties.iter().zip(decided(&model, &graph)).zip(by_definition)
-            {
-                assert_eq!(holds, expected, "{section} {seed}: {} by {shortcuts:?}", property.text);
-                forwards += usize::from(shortcuts.contains(&Shortcut::NoAcceptedPath));
-                verdicts[usize::from(holds)] += 1;
+            // The definition, which has a moment, is given up at once.
+            (graph.direction, graph.work) = (Direction::Forwards, 1 << 30);
+            let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
+            for (property, (expected, shortcuts)) in model.properties.iter().zip(by_definition) {
+                assert!(shortcuts.is_empty());
+                let decided = checker.decide(property.formula).how.unwrap();
+                assert_eq!(decided.holds, expected, "{section} {seed}: {}", property.text);
+                assert_eq!(decided.shortcuts(), [Shortcut::BothDirections]);
+                assert!(is_forwards(&checker, property.formula));
+                verdicts[usize::from(expected)] += 1;
             }
         }
     }
-    assert_eq!(forwards, sections.len() * formulas.len() * 299);
     assert!(verdicts.iter().all(|count| *count > 1_000), "{verdicts:?}");
 }
 
@@ -134,13 +138,15 @@ fn what_holds_on_all_paths_is_found_forwards_as_well() {
 #[test]
 fn the_definition_has_the_first_turn_and_the_last() {
     let model = model(&["LTL F q"]);
+    let formula = model.properties[0].formula;
     let mut graph = Graph::new(6, &[(0, 1), (1, 2), (2, 0)]);
     graph.direction = Direction::Forwards;
-    assert_eq!(decided(&model, &graph), [(true, Vec::new())]);
-    graph.work = 80;
-    assert_eq!(decided(&model, &graph), [(true, vec![Shortcut::NoAcceptedPath])]);
-    let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
-    checker.lasso_tuning.forward_rounds = 1;
-    let decided = checker.decide(model.properties[0].formula).how.unwrap();
-    assert_eq!((decided.holds, decided.shortcuts()), (true, Vec::new()));
+    // What there is to do, the rounds that the way forwards may take, and whether it was taken.
+    for (work, rounds, expected) in [(0, 1_000, false), (1 << 30, 1_000, true), (1 << 30, 1, false)] {
+        graph.work = work;
+        let mut checker = Checker::new(&model, &graph, Semantics::default()).unwrap();
+        checker.lasso_tuning.forward_rounds = rounds;
+        assert!(checker.decide(formula).how.unwrap().holds);
+        assert_eq!(is_forwards(&checker, formula), expected, "{work} {rounds}");
+    }
 }
