@@ -277,6 +277,15 @@ impl Budget {
         self.counting(|budget| budget.has_own_room(bytes, more))
     }
 
+    /// Whether so many bytes more could be addressed: the stacks of threads take addresses, and little memory.
+    #[must_use]
+    pub fn has_addresses(&self, more: u64) -> bool {
+        self.counting(|budget| {
+            let used = || budget.usage.map(|usage| budget.reading.get(usage, 0, more)).unwrap_or_default().addresses;
+            budget.addresses.is_none_or(|limit| used().saturating_add(more) <= limit)
+        })
+    }
+
     fn has_own_room(&self, bytes: u64, more: u64) -> bool {
         if self.memory.is_none() && self.addresses.is_none() {
             return true;

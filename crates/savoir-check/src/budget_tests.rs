@@ -30,6 +30,17 @@ fn a_part_may_be_dismissed_without_the_whole() {
 }
 
 #[test]
+fn addresses_are_counted_apart_from_memory() {
+    fn used() -> Option<MemoryUse> {
+        Some(MemoryUse { resident: 1000, addresses: 5000 })
+    }
+    let budget = Budget::unlimited().with_usage(used).with_memory(1);
+    assert!(budget.has_addresses(u64::MAX));
+    let scarce = budget.with_addresses(6000);
+    assert!(scarce.has_addresses(1000) && !scarce.has_addresses(1001));
+}
+
+#[test]
 fn what_the_program_uses_counts() {
     fn used() -> Option<MemoryUse> {
         Some(MemoryUse { resident: 1000, addresses: 5000 })

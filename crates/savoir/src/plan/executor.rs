@@ -136,6 +136,9 @@ impl Orders for Work<'_, '_> {
     }
 
     fn all(&self) -> Vec<OrderName> {
+        if !self.budget.has_addresses(self.options.plan.race.addresses) {
+            return vec![self.first()];
+        }
         self.prepared().as_ref().map_or_else(|_| Vec::new(), Preparation::orders)
     }
 }

@@ -4,6 +4,7 @@ use super::super::attempt::AttemptName;
 use super::super::pace::Pace;
 use super::super::tuning::RaceTuning;
 use super::*;
+use savoir_check::MemoryUse;
 use savoir_explicit::LimitMet;
 use savoir_testkit::fixtures::load;
 use std::sync::Arc;
@@ -147,6 +148,23 @@ fn without_room_for_several_orders_one_is_tried_alone() {
     }
     let cancelled = Budget::unlimited().with_cancel(Arc::new(AtomicBool::new(true)));
     assert_eq!(build(&model, &racing(Engine::Symbolic, 3), &cancelled).system.err(), Some(Stop::Cancelled));
+}
+
+/// Threads take addresses, of which a user may grant few.
+#[test]
+fn where_addresses_are_scarce_there_is_no_race() {
+    fn used() -> Option<MemoryUse> {
+        Some(MemoryUse { resident: 1 << 20, addresses: 1 << 30 })
+    }
+    let model = model("couriers", 12);
+    let names = |addresses| {
+        let budget = Budget::unlimited().with_usage(used).with_addresses(addresses);
+        let Planned { system, trace, .. } = build(&model, &racing(Engine::Symbolic, 1), &budget);
+        assert!(system.is_ok(), "{trace:#?}");
+        trace.records.iter().map(|record| record.attempt.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(2 << 30), [AttemptName::FirstOrder, AttemptName::LastOrder]);
+    assert!(names(16 << 30).contains(&AttemptName::Race(1)));
 }
 
 /// A counter that goes up one by one: a path of `end` states, which takes diagrams as many steps.

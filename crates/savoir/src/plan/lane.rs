@@ -109,6 +109,15 @@ impl Gate {
     }
 }
 
+/// Says that a search is over, also if it ends in a panic: nobody must wait for it then.
+struct Ended(Arc<Gate>);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
 impl Companion for Gate {
     fn polled(&self) -> Result<(), Stop> {
         let poll = {
@@ -211,6 +220,22 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
         }
     }
 
+    /// Where a search will wait until it is told how far to go.
+    fn gate(&self, beside: Option<&Beside>) -> Arc<Gate> {
+        Arc::new(Gate {
+            watch: Arc::new(Watch::default()),
+            beside: beside.filter(|_| self.threads == 1).cloned(),
+            state: Mutex::new(State {
+                track: Track::new(self.bytes_per_poll),
+                pause: Pause::after(0),
+                resumed_at: 0,
+                is_dismissed: false,
+                is_over: false,
+            }),
+            changed: Condvar::new(),
+        })
+    }
+
     /// Waits until a search has come to a pause: the poll at which it did, or nothing if it is over.
     fn wait(&self, place: usize, pause: &Pause, beside: Option<&Beside>) -> Result<Option<usize>, Stop> {
         let lane = &self.lanes[place];
@@ -288,27 +313,15 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
             return Some(place);
         }
         let (tell, found) = channel();
-        let (watch, elsewhere) = (Arc::new(Watch::default()), Arc::new(AtomicU64::new(0)));
-        let gate = Arc::new(Gate {
-            watch: watch.clone(),
-            beside: beside.filter(|_| self.threads == 1).cloned(),
-            state: Mutex::new(State {
-                track: Track::new(self.bytes_per_poll),
-                // It does not begin before it is told how far to go.
-                pause: Pause::after(0),
-                resumed_at: 0,
-                is_dismissed: false,
-                is_over: false,
-            }),
-            changed: Condvar::new(),
-        });
-        let budget = self.budget.clone().watched(watch).sharing(elsewhere.clone()).accompanied(gate.clone());
+        let (gate, elsewhere) = (self.gate(beside), Arc::new(AtomicU64::new(0)));
+        let budget = self.budget.clone().watched(gate.watch.clone()).sharing(elsewhere.clone());
+        let budget = budget.accompanied(gate.clone());
         let thread = Builder::new().name("search".to_owned()).stack_size(stack_bytes());
-        let ended = gate.clone();
+        let ended = Ended(gate.clone());
         let search = move || {
+            let _ended = ended;
             // If nobody wants to know any more, it does not matter.
             let _ = tell.send(prepared.search(order, &budget).map(Box::new));
-            ended.end();
         };
         thread.spawn_scoped(self.scope, search).ok()?;
         self.lanes.push(Lane { order, gate, found, counted: 0, elsewhere });

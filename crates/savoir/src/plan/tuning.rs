@@ -46,6 +46,8 @@ pub struct PlanTuning {
 pub struct RaceTuning {
     /// So many bytes of diagrams take about as long as a poll: new memory is slow.
     pub bytes_per_poll: u64,
+    /// Bytes of addresses that must be left for a race: each search has a thread, with a stack and memory of its own.
+    pub addresses: u64,
     /// The first order goes alone until it has done so much work ...
     pub head_start: u64,
     /// ... or so much while the model is being encoded ...
@@ -115,6 +117,7 @@ impl Default for PlanTuning {
             beside_bytes: 2 << 30,
             race: RaceTuning {
                 bytes_per_poll: 96 << 10,
+                addresses: 4 << 30,
                 head_start: 24,
                 encoding: 48,
                 encodings: 6,
