@@ -78,9 +78,13 @@ fn files_of_several_writers_are_whole() {
         assert!(writers.into_iter().all(|writer| writer.end().code == Some(0)));
         assert!(expected.contains(&fs::read_to_string(dir.join("shared")).unwrap()));
     }
-    // And a model that several format at once.
+    // And a model that several format at once, at least one of them with success.
     let formatters: Vec<Running> = (0..4).map(|_| start(&dir, "fmt m.ispl")).collect();
-    assert!(formatters.into_iter().all(|formatter| formatter.end().code == Some(0)));
+    for formatter in formatters {
+        let Ended { code, err, .. } = formatter.end();
+        // One that has read the file before another one wrote it leaves it alone, and says so.
+        assert!(code == Some(0) || code == Some(2) && err.contains("it has changed since it was read"), "{err}");
+    }
     assert_eq!(start(&dir, "fmt --check m.ispl").end().code, Some(0));
     assert!(unfinished(&dir).is_empty());
 }
