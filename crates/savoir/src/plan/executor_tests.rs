@@ -232,6 +232,19 @@ fn turns_do_not_depend_on_threads() {
     }
 }
 
+/// Searches wait for each other, and states one by one have their turns in between: again and again in the same way.
+#[test]
+fn turns_in_a_race_are_the_same_each_time() {
+    for (family, size) in FAMILIES {
+        let model = model(family, size);
+        let expected = build(&model, &dovetailing(1), &Budget::unlimited()).trace;
+        for threads in [1, 1, 1, 1, 1, 2, 2, 3] {
+            let again = build(&model, &dovetailing(threads), &Budget::unlimited()).trace;
+            assert_eq!(again, expected, "{family} {threads}");
+        }
+    }
+}
+
 /// What is not first is in the trace as well, and there are no turns once all states are known.
 #[test]
 fn diagrams_that_are_first_are_taken_and_left_alone() {

@@ -98,6 +98,12 @@ impl Gate {
         self.changed.notify_all();
     }
 
+    /// Lets the search go no further than its next poll, or where it is if it waits.
+    fn hold(&self) {
+        let mut state = self.state();
+        (state.pause, state.resumed_at) = (Pause::after(0), 0);
+    }
+
     fn dismiss(&self) {
         self.state().is_dismissed = true;
         self.changed.notify_all();
@@ -121,19 +127,20 @@ impl Drop for Ended {
 impl Companion for Gate {
     fn polled(&self) -> Result<(), Stop> {
         let poll = {
-            let mut state = self.state();
+            let state = self.state();
             if state.is_over {
                 return Ok(());
             }
-            state.track.polled(&self.watch);
-            state.track.polls()
+            state.track.polls() + 1
         };
+        // Before anybody sees that the search has come so far: it may be paused here, and then another one has its turn.
         if let Some(beside) = &self.beside
             && beside.catch_up(&self.watch, poll)?
         {
             return Err(Stop::Cancelled);
         }
         let mut state = self.state();
+        state.track.polled(&self.watch);
         loop {
             if state.is_dismissed {
                 return Err(Stop::Cancelled);
@@ -187,6 +194,11 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
         likely: &[(OrderName, Pause)],
     ) -> Turn<'m> {
         let Required { order, pause, is_rival } = required;
+        if let Some(beside) = beside {
+            let known = self.lanes.iter().find(|lane| lane.order == order);
+            // Before it works: a search goes on to its first poll as soon as it begins.
+            beside.begin(known.map_or(0, |lane| lane.counted), is_rival);
+        }
         let Some(place) = self.find_or_start(prepared, order, beside) else {
             // Without a thread it cannot be paused.
             return Turn::Over(prepared.search(order, self.budget).map(Box::new));
@@ -194,14 +206,11 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
         for (other, lane) in self.lanes.iter().enumerate() {
             lane.gate.watch.mute(other != place);
             if other != place && !likely.iter().any(|(likely, _)| *likely == lane.order) {
-                lane.gate.resume(Pause::after(0), lane.counted);
+                lane.gate.hold();
             }
         }
         self.share_memory();
         let lane = &self.lanes[place];
-        if let Some(beside) = beside {
-            beside.begin(lane.counted, is_rival);
-        }
         lane.gate.resume(pause, lane.counted);
         self.go_ahead(prepared, order, likely, beside);
         let place = self.place(order);
