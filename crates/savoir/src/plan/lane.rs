@@ -63,6 +63,8 @@ struct Lane<'m> {
     counted: usize,
     /// What others hold.
     elsewhere: Arc<AtomicU64>,
+    /// Whether others ever held something.
+    has_shared: bool,
 }
 
 /// Where a search waits.
@@ -284,10 +286,10 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
     fn over(&mut self, place: usize, beside: Option<&Beside>) -> Turn<'m> {
         let lane = self.lanes.remove(place);
         let found = lane.found.recv().unwrap_or(Err(Stop::Cancelled));
-        let is_shared = lane.elsewhere.load(Ordering::Relaxed) > 0 || beside.is_some_and(Beside::holds_states);
+        let is_beside = !self.lanes.is_empty() || beside.is_some_and(Beside::holds_states);
         match found {
             // Perhaps it would not have been too much without the others.
-            Err(Stop::Memory) if is_shared => Turn::NoRoom,
+            Err(Stop::Memory) if lane.has_shared || is_beside => Turn::NoRoom,
             found => Turn::Over(found),
         }
     }
@@ -333,15 +335,17 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
             let _ = tell.send(prepared.search(order, &budget).map(Box::new));
         };
         thread.spawn_scoped(self.scope, search).ok()?;
-        self.lanes.push(Lane { order, gate, found, counted: 0, elsewhere });
+        self.lanes.push(Lane { order, gate, found, counted: 0, elsewhere, has_shared: false });
         Some(self.lanes.len() - 1)
     }
 
-    /// Tells each search what the others hold. One that is over remembers what they held then.
-    fn share_memory(&self) {
+    /// Tells each search what the others hold.
+    fn share_memory(&mut self) {
         let bytes: u64 = self.lanes.iter().map(|lane| lane.gate.watch.bytes()).sum();
-        for lane in self.lanes.iter().filter(|lane| !lane.gate.state().is_over) {
-            lane.elsewhere.store(bytes.saturating_sub(lane.gate.watch.bytes()), Ordering::Relaxed);
+        for lane in &mut self.lanes {
+            let elsewhere = bytes.saturating_sub(lane.gate.watch.bytes());
+            lane.elsewhere.store(elsewhere, Ordering::Relaxed);
+            lane.has_shared |= elsewhere > 0;
         }
     }
 }
