@@ -6,13 +6,14 @@
 //! so that the outcome is the same.
 
 use super::beside::Beside;
-use super::standing::{Pause, SearchStanding, Track};
+use super::gate::{Ended, Gate};
+use super::standing::{Pause, SearchStanding};
 use crate::stack::stack_bytes;
-use savoir_check::{Budget, Companion, Stop, Watch};
+use savoir_check::{Budget, Stop};
 use savoir_symbolic::{OrderName, Preparation, Searched};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::thread::{Builder, Scope};
 use std::time::Duration;
 
@@ -65,95 +66,6 @@ struct Lane<'m> {
     elsewhere: Arc<AtomicU64>,
     /// Whether others ever held something.
     has_shared: bool,
-}
-
-/// Where a search waits.
-struct Gate {
-    watch: Arc<Watch>,
-    /// Who works in between its steps, if there is only one thread.
-    beside: Option<Beside>,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-struct State {
-    track: Track,
-    pause: Pause,
-    /// It is paused after this poll only.
-    resumed_at: usize,
-    /// Nobody waits for it any more.
-    is_dismissed: bool,
-    /// What it found may be worked with for long, and has no pauses.
-    is_over: bool,
-}
-
-impl Gate {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // A panic ends the run.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lets the search go on until it is paused, for at least one poll after this one.
-    fn resume(&self, pause: Pause, polls: usize) {
-        let mut state = self.state();
-        (state.pause, state.resumed_at) = (pause, polls);
-        self.changed.notify_all();
-    }
-
-    /// Lets the search go no further than its next poll, or where it is if it waits.
-    fn hold(&self) {
-        let mut state = self.state();
-        (state.pause, state.resumed_at) = (Pause::after(0), 0);
-    }
-
-    fn dismiss(&self) {
-        self.state().is_dismissed = true;
-        self.changed.notify_all();
-    }
-
-    fn end(&self) {
-        self.state().is_over = true;
-        self.changed.notify_all();
-    }
-}
-
-/// Says that a search is over, also if it ends in a panic: nobody must wait for it then.
-struct Ended(Arc<Gate>);
-
-impl Drop for Ended {
-    fn drop(&mut self) {
-        self.0.end();
-    }
-}
-
-impl Companion for Gate {
-    fn polled(&self) -> Result<(), Stop> {
-        let poll = {
-            let state = self.state();
-            if state.is_over {
-                return Ok(());
-            }
-            state.track.polls() + 1
-        };
-        // Before anybody sees that the search has come so far: it may be paused here, and then another one has its turn.
-        if let Some(beside) = &self.beside
-            && beside.catch_up(&self.watch, poll)?
-        {
-            return Err(Stop::Cancelled);
-        }
-        let mut state = self.state();
-        state.track.polled(&self.watch);
-        loop {
-            if state.is_dismissed {
-                return Err(Stop::Cancelled);
-            }
-            if poll <= state.resumed_at || !state.track.stops(&state.pause, poll) {
-                return Ok(());
-            }
-            self.changed.notify_all();
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
 }
 
 /// Nobody waits for them any more.
@@ -229,22 +141,6 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
             Ok(None) => self.over(place, beside),
             Err(stop) => Turn::Over(Err(stop)),
         }
-    }
-
-    /// Where a search will wait until it is told how far to go.
-    fn gate(&self, beside: Option<&Beside>) -> Arc<Gate> {
-        Arc::new(Gate {
-            watch: Arc::new(Watch::default()),
-            beside: beside.filter(|_| self.threads == 1).cloned(),
-            state: Mutex::new(State {
-                track: Track::new(self.bytes_per_poll),
-                pause: Pause::after(0),
-                resumed_at: 0,
-                is_dismissed: false,
-                is_over: false,
-            }),
-            changed: Condvar::new(),
-        })
     }
 
     /// Waits until a search has come to a pause: the poll at which it did, or nothing if it is over.
@@ -324,11 +220,14 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
             return Some(place);
         }
         let (tell, found) = channel();
-        let (gate, elsewhere) = (self.gate(beside), Arc::new(AtomicU64::new(0)));
+        let (gate, elsewhere) = (
+            Arc::new(Gate::new(self.bytes_per_poll, beside.filter(|_| self.threads == 1).cloned())),
+            Arc::new(AtomicU64::new(0)),
+        );
         let budget = self.budget.clone().watched(gate.watch.clone()).sharing(elsewhere.clone());
         let budget = budget.accompanied(gate.clone());
         let thread = Builder::new().name("search".to_owned()).stack_size(stack_bytes());
-        let ended = Ended(gate.clone());
+        let ended = Ended::new(gate.clone());
         let search = move || {
             let _ended = ended;
             // If nobody wants to know any more, it does not matter.

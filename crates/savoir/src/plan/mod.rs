@@ -7,6 +7,7 @@
 mod attempt;
 mod beside;
 mod executor;
+mod gate;
 mod lane;
 mod pace;
 mod race;
