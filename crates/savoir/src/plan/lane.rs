@@ -220,10 +220,9 @@ impl<'s, 'e: 's, 'm: 'e> Lanes<'s, 'e, 'm> {
             return Some(place);
         }
         let (tell, found) = channel();
-        let (gate, elsewhere) = (
-            Arc::new(Gate::new(self.bytes_per_poll, beside.filter(|_| self.threads == 1).cloned())),
-            Arc::new(AtomicU64::new(0)),
-        );
+        let beside = beside.filter(|_| self.threads == 1).cloned();
+        let gate = Arc::new(Gate::new(self.bytes_per_poll, beside));
+        let elsewhere = Arc::new(AtomicU64::new(0));
         let budget = self.budget.clone().watched(gate.watch.clone()).sharing(elsewhere.clone());
         let budget = budget.accompanied(gate.clone());
         let thread = Builder::new().name("search".to_owned()).stack_size(stack_bytes());
