@@ -87,7 +87,7 @@ fn symbolic_allowance(pause: &Pause) -> String {
     if pause.stages < usize::MAX {
         let _ = match pause.stages {
             0 | 1 => write!(text, ", up to the encoding"),
-            stages => write!(text, ", up to step {}", grouped(stages - 1)),
+            stages => write!(text, ", up to stage {}", grouped(stages)),
         };
     }
     if pause.slices < usize::MAX {
@@ -124,6 +124,10 @@ fn reached(reached: &Reached) -> String {
             let far = match stages {
                 0 => "the encoding is not finished".to_owned(),
                 1 => format!("encoded with {}", count(*nodes, "node")),
+                // Where ways to search compete, their steps are not the same.
+                stages if slices.is_some_and(|slices| slices > 1) => {
+                    format!("{} with {}", count(*stages, "stage"), count(*nodes, "node"))
+                }
                 stages => format!("{} with {}", count(stages - 1, "step"), count(*nodes, "node")),
             };
             let slices =

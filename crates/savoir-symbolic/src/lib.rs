@@ -33,4 +33,6 @@ pub use part::{Alternative, FixedBit, InitialPart};
 pub use prepare::Preparation;
 pub use reached::{Companions, Post, ReadError, SymbolicSystem};
 pub use search::SearchSteps;
-pub use tuning::{ClusterTuning, DependencyTuning, ForceTuning, SymbolicTuning, TrialTuning, UpkeepTuning};
+pub use tuning::{
+    ClusterTuning, ContestTuning, DependencyTuning, ForceTuning, SymbolicTuning, TrialTuning, UpkeepTuning,
+};

@@ -23,6 +23,8 @@ pub struct SymbolicTuning {
     pub split_below: f64,
     /// When another way to take a step has a trial.
     pub trials: TrialTuning,
+    /// How ways to search compete.
+    pub contest: ContestTuning,
     /// Bytes of diagrams for finding out, in the order of the file, which agents have no choice. Beyond it all agents whose
     /// protocol is not plain have action bits (0006, muddy children).
     pub determined_bytes: u64,
@@ -118,6 +120,24 @@ pub struct TrialTuning {
     pub compare_work: u64,
 }
 
+/// How ways to search compete where the transitions are divided into slices (0040). Work is counted in steps of diagrams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContestTuning {
+    /// The first way goes alone until it has done so much work ...
+    pub head_start: u64,
+    /// ... and one part in so many of what the encoding took.
+    pub encoding_share: u64,
+    /// Then others may have done one part in so many of the leader's work.
+    pub share: u64,
+    /// They have their next turn when the leader has done so many times as much as either of them now; if they were far behind, as
+    /// many times that.
+    pub back_factor: u64,
+    /// A way leads if the leader took so much of its work to come as far, in percent.
+    pub gain_percent: u64,
+    /// States are counted when the work has grown by one part in so many.
+    pub count_share: u64,
+}
+
 /// How FORCE sees a model (0006, and the notes in [`crate::order`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceTuning {
@@ -185,6 +205,14 @@ impl Default for SymbolicTuning {
             },
             split_below: 0.7,
             trials: TrialTuning { share: 16, factor: 4, chained_layers: 4, compare_work: 4_000 },
+            contest: ContestTuning {
+                head_start: 1 << 14,
+                encoding_share: 1,
+                share: 4,
+                back_factor: 4,
+                gain_percent: 120,
+                count_share: 10,
+            },
             determined_bytes: 64 << 20,
             brief_factor: 8,
             brief_bytes: 64 << 20,

@@ -12,6 +12,7 @@ pub(crate) use arithmetic::spells;
 pub(crate) use bits::{Encoding, VariableBits, action_bits, bits_of};
 pub(crate) use condition::Conditions;
 pub(crate) use relation::{Part, changing, plainly_determined};
+pub(crate) use split::Slices;
 
 use crate::meter::Meter;
 use crate::options::Reach;
@@ -23,7 +24,7 @@ use crate::upkeep::{ProgressLine, Upkeep};
 use savoir_check::Budget;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{ExprId, Model};
-use split::{Slice, split};
+use split::split;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ pub(crate) struct EncodedModel<'m> {
     /// All transitions.
     pub(crate) whole: Transitions,
     /// The transitions as a disjunctive partition by the actions of one agent, where that helps.
-    pub(crate) slices: Option<Vec<Transitions>>,
+    pub(crate) slices: Option<Slices>,
     /// Whether the next state is a function of state and actions.
     pub(crate) deterministic: bool,
     pub(crate) initial: Bdd,
@@ -76,14 +77,13 @@ impl<'m> EncodedModel<'m> {
             Reach::Bfs | Reach::Layers | Reach::Frontier => None,
         };
         drop(conditions);
-        budget.sliced(slices.as_ref().map_or(1, Vec::len));
+        budget.sliced(slices.as_ref().map_or(1, |(_, slices)| slices.len()));
         let clusters = options.tuning.clusters;
-        let transitions = |slice: Slice| slice.transitions(&diagrams, &encoding, clusters);
-        let slices = slices.map(|slices| slices.into_iter().map(transitions).collect::<Vec<_>>());
+        let slices = slices.map(|split| Slices::new(&diagrams, &encoding, split, clusters));
         let pairs: Vec<(Var, Var)> = encoding.variables.iter().flat_map(VariableBits::pairs).collect();
         let relations: Vec<Bdd> = parts.iter().map(|part| part.relation.clone()).collect();
         let whole = Transitions::new(&diagrams, &encoding, relations, &pairs, clusters);
-        for transitions in slices.as_deref().unwrap_or(std::slice::from_ref(&whole)) {
+        for transitions in slices.as_ref().map_or(std::slice::from_ref(&whole), |slices| &slices.transitions) {
             transitions.forward(&diagrams)?;
         }
         budget.passed(diagrams.nodes());
@@ -107,7 +107,7 @@ impl<'m> EncodedModel<'m> {
 
     /// The transitions in slices, or as one.
     pub(crate) fn slices(&self) -> &[Transitions] {
-        self.slices.as_deref().unwrap_or(std::slice::from_ref(&self.whole))
+        self.slices.as_ref().map_or(std::slice::from_ref(&self.whole), |slices| &slices.transitions)
     }
 
     /// The successors of a set.

@@ -9,13 +9,25 @@ use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{AgentId, VarId};
 use std::collections::BTreeSet;
 
-/// The transitions split by the actions of the agent whose single actions change least; `None` if none changes less than a
-/// share of the bits.
-pub(super) fn split(conditions: &Conditions<'_>, parts: &[Part], below: f64) -> Result<Option<Vec<Slice>>, Halt> {
+/// The transitions as a disjunction: one slice for each class of actions of an agent, which is the splitter.
+pub(crate) struct Slices {
+    pub(crate) splitter: AgentId,
+    /// Slice by slice: where the splitter performs its actions.
+    pub(crate) performed: Vec<Bdd>,
+    pub(crate) transitions: Vec<Transitions>,
+}
+
+/// The transitions split by the actions of the agent whose single actions change least, with that agent; `None` if none changes
+/// less than a share of the bits.
+pub(super) fn split(
+    conditions: &Conditions<'_>,
+    parts: &[Part],
+    below: f64,
+) -> Result<Option<(AgentId, Vec<Slice>)>, Halt> {
     let encoding = conditions.arithmetic.encoding;
     let all: usize = encoding.variables.iter().map(|bits| bits.next.len()).sum();
     let parts = parts.iter().map(|part| Unsplit::new(conditions, part)).collect::<Result<Vec<Unsplit<'_>>, Halt>>()?;
-    let mut best: Option<(f64, Vec<Slice>)> = None;
+    let mut best: Option<(f64, (AgentId, Vec<Slice>))> = None;
     for agent in conditions.arithmetic.model.agent_ids() {
         if encoding.actions[agent.index()].is_empty() || !conditions.chooses(agent) {
             continue;
@@ -29,10 +41,10 @@ pub(super) fn split(conditions: &Conditions<'_>, parts: &[Part], below: f64) -> 
         let changed: usize = slices.iter().map(bits).sum();
         let share = changed as f64 / (all * slices.len()).max(1) as f64;
         if share < best.as_ref().map_or(below, |(share, _)| *share) {
-            best = Some((share, slices));
+            best = Some((share, (agent, slices)));
         }
     }
-    Ok(best.map(|(_, slices)| slices))
+    Ok(best.map(|(_, split)| split))
 }
 
 /// A part before it is split.
@@ -55,14 +67,27 @@ impl<'a> Unsplit<'a> {
 
 /// What is left of the parts when one agent performs one action.
 pub(super) struct Slice {
+    /// Where it does.
+    performed: Bdd,
     parts: Vec<Bdd>,
     changed: Vec<VarId>,
 }
 
-impl Slice {
-    pub(super) fn transitions(self, diagrams: &Diagrams, encoding: &Encoding, clusters: ClusterTuning) -> Transitions {
-        let pairs = self.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs());
-        Transitions::new(diagrams, encoding, self.parts, &pairs.collect::<Vec<_>>(), clusters)
+impl Slices {
+    pub(super) fn new(
+        diagrams: &Diagrams,
+        encoding: &Encoding,
+        (splitter, slices): (AgentId, Vec<Slice>),
+        clusters: ClusterTuning,
+    ) -> Slices {
+        let (mut performed, mut transitions) = (Vec::with_capacity(slices.len()), Vec::with_capacity(slices.len()));
+        for slice in slices {
+            let pairs: Vec<(Var, Var)> =
+                slice.changed.iter().flat_map(|id| encoding.variables[id.index()].pairs()).collect();
+            performed.push(slice.performed);
+            transitions.push(Transitions::new(diagrams, encoding, slice.parts, &pairs, clusters));
+        }
+        Slices { splitter, performed, transitions }
     }
 }
 
@@ -77,7 +102,7 @@ fn slice(
     let performed = conditions.performs(agent, class)?;
     let bits = &conditions.arithmetic.encoding.actions[agent.index()];
     let cube = diagrams.cube(bits)?;
-    let mut slice = Slice { parts: Vec::new(), changed: Vec::new() };
+    let mut slice = Slice { performed: performed.clone(), parts: Vec::new(), changed: Vec::new() };
     for Unsplit { part, support, same } in parts {
         let rest = if bits.iter().any(|bit| support.contains(bit)) {
             diagrams.and_exists(&part.relation, &performed, &cube)?

@@ -266,10 +266,12 @@ fn the_relation_is_split_by_whose_actions_change_least() {
     // Of three bits, the actions of the scheduler change 1, 2 and 0; those of the left one 3 and 2.
     assert!(split(&conditions, &parts, 0.33).unwrap().is_none());
     for below in [0.34, 0.9] {
-        let slices = split(&conditions, &parts, below).unwrap().unwrap();
+        let found = split(&conditions, &parts, below).unwrap().unwrap();
+        let slices = Slices::new(&bits.diagrams, &bits.encoding, found, clusters);
+        let scheduler = bits.encoding.actions[slices.splitter.index()].len();
+        assert_eq!((slices.performed.len(), scheduler), (3, 2));
         let from = bits.one(&[0, 0, 1]);
-        let images: Vec<Vec<Vec<u64>>> = (slices.into_iter())
-            .map(|slice| slice.transitions(&bits.diagrams, &bits.encoding, clusters))
+        let images: Vec<Vec<Vec<u64>>> = (slices.transitions.iter())
             .map(|slice| bits.states_where(&slice.image(&bits.diagrams, &from).unwrap()))
             .collect();
         // There is none for the action that is never possible.

@@ -2,9 +2,10 @@
 
 use super::SymbolicSystem;
 use crate::encode::{Conditions, EncodedModel};
-use crate::relation::{Schedule, clustered};
+use crate::relation::{Schedule, Transitions, clustered, once};
+use crate::search::Ways;
 use savoir_check::{Ban, Sets, Stop};
-use savoir_dd::{Bdd, Cube, Halt};
+use savoir_dd::{Bdd, Cube, Halt, Var};
 use savoir_model::AgentId;
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
@@ -12,9 +13,14 @@ use std::rc::Rc;
 
 /// The choices of a coalition.
 pub(super) struct Game {
-    /// Goes back while keeping the coalition's actions.
-    backward: Schedule,
+    /// How to go back.
+    backwards: RefCell<Ways<Backwards>>,
+    /// Goes back while keeping the coalition's actions, once somebody does.
+    whole: OnceCell<Schedule>,
+    /// The same slice by slice, with what members perform there, if the transitions are divided by the actions of a member.
+    sliced: OnceCell<Vec<(Schedule, Option<Bdd>)>>,
     /// The coalition's actions.
+    own_bits: Vec<Var>,
     own: Cube,
     /// What the members may choose, if everything that everybody may choose leads somewhere.
     free: Option<FreeChoice>,
@@ -25,6 +31,15 @@ pub(super) struct Game {
     /// What is left of the possible moves under the bans that were asked for last: questions with the same bans follow one
     /// another.
     left: RefCell<Option<(Vec<Ban<Bdd>>, Bdd)>>,
+}
+
+/// How to find the moves before a set.
+#[derive(Clone, Copy, PartialEq)]
+enum Backwards {
+    /// Slice by slice.
+    Sliced,
+    /// By all transitions at once.
+    Whole,
 }
 
 /// What members may choose, where every joint action that the protocols allow leads somewhere.
@@ -40,16 +55,25 @@ impl SymbolicSystem<'_> {
         if let Some(game) = self.games.borrow().get(coalition) {
             return Ok(game.clone());
         }
-        let EncodedModel { model, encoding, whole, diagrams, .. } = &self.encoded;
-        let others = model.agent_ids().filter(|agent| !coalition.contains(agent));
-        let mut quantified = encoding.next();
-        quantified.extend(encoding.action_bits(others));
-        let own = self.stop(diagrams.cube(&encoding.action_bits(coalition.iter().copied())))?;
-        let parts = self.stop(whole.parts(diagrams))?;
-        let backward = self.stop(Schedule::new(diagrams, parts, &quantified))?;
+        let EncodedModel { encoding, diagrams, slices, tuning, .. } = &self.encoded;
+        let own_bits = encoding.action_bits(coalition.iter().copied());
+        let own = self.stop(diagrams.cube(&own_bits))?;
         let free = self.free_choice(coalition)?;
-        let (possible, performs, left) = (OnceCell::new(), OnceCell::new(), RefCell::default());
-        let game = Rc::new(Game { backward, own, free, possible, performs, left });
+        let backwards = match slices {
+            Some(_) => Ways::new(Backwards::Sliced, [Backwards::Whole], tuning.trials),
+            None => Ways::new(Backwards::Whole, [], tuning.trials),
+        };
+        let game = Rc::new(Game {
+            backwards: RefCell::new(backwards),
+            whole: OnceCell::new(),
+            sliced: OnceCell::new(),
+            own_bits,
+            own,
+            free,
+            possible: OnceCell::new(),
+            performs: OnceCell::new(),
+            left: RefCell::default(),
+        });
         self.games.borrow_mut().insert(coalition.to_vec(), game.clone());
         Ok(game)
     }
@@ -86,21 +110,57 @@ impl SymbolicSystem<'_> {
     /// outside of it.
     pub(super) fn moves_before(&self, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Stop> {
         let game = self.game(coalition)?;
-        self.stop(self.encoded.whole.preimage_by(self.diagrams(), &game.backward, set))
+        self.stop(self.before(&game, coalition, set))
+    }
+
+    /// The moves of a coalition, with the states where they are made, reachable or not, that may lead into a set.
+    fn before(&self, game: &Game, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
+        let EncodedModel { diagrams, whole, .. } = &self.encoded;
+        let mut backwards = game.backwards.borrow_mut();
+        self.encoded.take_step(
+            &mut backwards,
+            |_| 1,
+            |way| match way {
+                Backwards::Whole => {
+                    let schedule = once(&game.whole, || whole.backward_keeping(diagrams, &game.own_bits))?;
+                    whole.preimage_by(diagrams, schedule, set)
+                }
+                Backwards::Sliced => {
+                    let schedules = once(&game.sliced, || self.sliced_backwards(coalition, &game.own_bits))?;
+                    let mut found = diagrams.constant(false);
+                    for (transitions, (schedule, performed)) in self.encoded.slices().iter().zip(schedules) {
+                        let before = transitions.preimage_by(diagrams, schedule, set)?;
+                        let before = performed.as_ref().map_or(Ok(before.clone()), |own| diagrams.and(own, &before))?;
+                        found = diagrams.or(&found, &before)?;
+                    }
+                    Ok(found)
+                }
+            },
+        )
+    }
+
+    /// Slice by slice how to go back, and what members perform.
+    fn sliced_backwards(&self, coalition: &[AgentId], own: &[Var]) -> Result<Vec<(Schedule, Option<Bdd>)>, Halt> {
+        let Some(slices) = &self.encoded.slices else { return Ok(Vec::new()) };
+        let is_member = coalition.contains(&slices.splitter);
+        let slice = |(transitions, performed): (&Transitions, &Bdd)| {
+            Ok((transitions.backward_keeping(self.diagrams(), own)?, is_member.then(|| performed.clone())))
+        };
+        slices.transitions.iter().zip(&slices.performed).map(slice).collect()
     }
 
     /// The states where a coalition has a move that is not among these. What the members may choose is not joined to one
     /// condition where that can be avoided: some after the others are joined with the moves, and their actions quantified.
     pub(super) fn has_move_besides(&self, coalition: &[AgentId], bad: &Bdd) -> Result<Bdd, Stop> {
         let game = self.game(coalition)?;
-        self.stop(self.good_states(&game, bad))
+        self.stop(self.good_states(&game, coalition, bad))
     }
 
-    fn good_states(&self, game: &Game, bad: &Bdd) -> Result<Bdd, Halt> {
+    fn good_states(&self, game: &Game, coalition: &[AgentId], bad: &Bdd) -> Result<Bdd, Halt> {
         let diagrams = self.diagrams();
         match &game.free {
             Some(free) => diagrams.and(&free.choices.apply(diagrams, &diagrams.not(bad))?, &free.open),
-            None => diagrams.exists(&diagrams.minus(self.possible(game)?, bad)?, &game.own),
+            None => diagrams.exists(&diagrams.minus(self.possible(game, coalition)?, bad)?, &game.own),
         }
     }
 
@@ -133,13 +193,13 @@ impl SymbolicSystem<'_> {
     fn moves_into(&self, game: &Game, coalition: &[AgentId], set: &Bdd, bans: &[Ban<Bdd>]) -> Result<Bdd, Halt> {
         let diagrams = self.diagrams();
         let outside = diagrams.minus(&self.reachable, set)?;
-        let bad = self.encoded.whole.preimage_by(diagrams, &game.backward, &outside)?;
+        let bad = self.before(game, coalition, &outside)?;
         diagrams.minus(&self.moves_under(game, coalition, bans)?, &bad)
     }
 
     /// The possible moves that no ban rules out.
     fn moves_under(&self, game: &Game, coalition: &[AgentId], bans: &[Ban<Bdd>]) -> Result<Bdd, Halt> {
-        let possible = self.possible(game)?;
+        let possible = self.possible(game, coalition)?;
         if bans.is_empty() {
             return Ok(possible.clone());
         }
@@ -162,13 +222,12 @@ impl SymbolicSystem<'_> {
     }
 
     /// The reachable states with the moves that have a successor there.
-    fn possible<'g>(&self, game: &'g Game) -> Result<&'g Bdd, Halt> {
+    fn possible<'g>(&self, game: &'g Game, coalition: &[AgentId]) -> Result<&'g Bdd, Halt> {
         if let Some(known) = game.possible.get() {
             return Ok(known);
         }
-        let (diagrams, whole) = (self.diagrams(), &self.encoded.whole);
-        let possible = whole.preimage_by(diagrams, &game.backward, &self.reachable)?;
-        let possible = diagrams.and(&possible, &self.reachable)?;
+        let possible = self.before(game, coalition, &self.reachable)?;
+        let possible = self.diagrams().and(&possible, &self.reachable)?;
         Ok(game.possible.get_or_init(|| possible))
     }
 

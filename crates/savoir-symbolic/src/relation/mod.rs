@@ -8,4 +8,4 @@ mod transitions;
 pub(crate) use cluster::clustered;
 pub(crate) use conditional::{ConditionalSchedule, KeptAction};
 pub(crate) use schedule::Schedule;
-pub(crate) use transitions::Transitions;
+pub(crate) use transitions::{Transitions, once};

@@ -85,14 +85,20 @@ impl Transitions {
         self.backward(diagrams)?.apply(diagrams, &diagrams.and(among, &diagrams.rename(set, &self.to_next)?)?)
     }
 
-    /// Everything before a set with a schedule of one's own over the same parts.
+    /// A schedule for going backwards that keeps some actions.
+    pub(crate) fn backward_keeping(&self, diagrams: &Diagrams, kept: &[Var]) -> Result<Schedule, Halt> {
+        let quantified: Vec<Var> = self.next.iter().copied().filter(|variable| !kept.contains(variable)).collect();
+        Schedule::new(diagrams, self.parts(diagrams)?, &quantified)
+    }
+
+    /// Everything before a set with such a schedule.
     pub(crate) fn preimage_by(&self, diagrams: &Diagrams, schedule: &Schedule, set: &Bdd) -> Result<Bdd, Halt> {
         schedule.apply(diagrams, &diagrams.rename(set, &self.to_next)?)
     }
 }
 
 /// What is in a cell, put there if it was empty.
-fn once<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, Halt>) -> Result<&T, Halt> {
+pub(crate) fn once<T>(cell: &OnceCell<T>, make: impl FnOnce() -> Result<T, Halt>) -> Result<&T, Halt> {
     if let Some(made) = cell.get() {
         return Ok(made);
     }

@@ -2,18 +2,24 @@
 //! others.
 
 mod closure;
+mod contest;
 mod dependency;
+mod doublings;
+mod entrant;
 mod repair;
 mod simplify;
 mod ways;
 
 pub(crate) use closure::{Closure, Direction};
 pub(crate) use dependency::Dependencies;
+pub(crate) use ways::Ways;
 
 use crate::encode::{EncodedModel, Part};
 use crate::options::{LeaveOut, Reach};
+use contest::Contest;
+use doublings::Doublings;
+use entrant::Entrant;
 use savoir_dd::{Bdd, Halt};
-use std::cell::Cell;
 
 /// A search under way.
 pub(crate) struct ReachabilitySearch<'e, 'm> {
@@ -96,7 +102,7 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
     /// Finds everything that is reachable.
     pub(crate) fn run(self, reach: Reach) -> Result<Reached, Halt> {
         match reach {
-            Reach::Auto if self.encoded.slices.is_some() => self.chain(),
+            Reach::Auto if self.encoded.slices.is_some() => self.compete(),
             Reach::Chaining => self.chain(),
             Reach::Auto => self.by_layers(From::Smaller),
             Reach::Frontier => self.by_layers(From::New),
@@ -131,6 +137,7 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
                 From::Image => image,
             };
             self.layers.push(new);
+            self.encoded.budget.passed(self.encoded.diagrams.nodes());
             after_step(self.encoded, self.layers.len(), &self.reachable, self.dependencies.count());
             self.simplify()?;
         }
@@ -138,50 +145,53 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
 
     fn chain(self) -> Result<Reached, Halt> {
         let encoded = &*self.encoded;
-        let all = encoded.diagrams.constant(true);
-        let rounds = Cell::new(1);
-        let after_round = |round, found: &Bdd| {
-            rounds.set(round + 1);
-            after_step(encoded, round, found, 0);
-        };
-        let found = encoded.chained(&encoded.initial, &all, usize::MAX, after_round)?;
-        // Without a bound on the rounds there is an answer.
-        let reachable = found.unwrap_or(self.reachable);
-        let steps = SearchSteps { rounds: rounds.get(), ..SearchSteps::default() };
-        Ok(Reached { reachable, layers: None, dependencies: self.dependencies, steps })
+        let mut rounds = Entrant::rounds(encoded);
+        while rounds.step(encoded)? {
+            encoded.budget.passed(encoded.diagrams.nodes());
+            rounds.after_step(encoded);
+        }
+        Ok(rounds.reached())
+    }
+
+    /// Rounds of chaining and layers beside each other, until one of them has found everything.
+    fn compete(self) -> Result<Reached, Halt> {
+        let encoded = &*self.encoded;
+        let mut entrants = vec![Entrant::rounds(encoded), Entrant::layers(encoded)];
+        let mut contest = Contest::new(entrants.len(), encoded.work(), encoded.tuning.contest);
+        let mut doublings = Doublings::new(encoded)?;
+        loop {
+            let (place, most) = contest.next();
+            let (entrant, before) = (&mut entrants[place], encoded.work());
+            let step = encoded.within(most, || entrant.step(encoded))?;
+            let work = encoded.work() - before;
+            match step {
+                None => contest.stuck(place, work),
+                Some(true) => {
+                    let counted = contest.counts(place, work).then(|| doublings.of(&entrant.found)).transpose()?;
+                    contest.moved(place, work, counted);
+                    doublings.reached(contest.doublings());
+                    entrant.after_step(encoded);
+                }
+                Some(false) => return Ok(entrants.swap_remove(place).reached()),
+            }
+        }
     }
 }
 
 fn after_step(encoded: &EncodedModel<'_>, iteration: usize, reached: &Bdd, left_out: u32) {
-    encoded.budget.passed(encoded.diagrams.nodes());
     encoded.report_found(iteration, reached, encoded.encoding.state_bits() - left_out);
     encoded.tidy();
 }
 
 impl EncodedModel<'_> {
-    /// What can be reached from `start` inside `within`, of which `start` is a part; `None` if it takes more than so many
-    /// rounds. In a round each slice of the transitions in turn adds the successors of all states found so far, those of
+    /// The states after a round: each slice of the transitions in turn adds the successors of all states found so far, those of
     /// the slices before it included.
-    pub(crate) fn chained(
-        &self,
-        start: &Bdd,
-        within: &Bdd,
-        rounds: usize,
-        after_round: impl Fn(usize, &Bdd),
-    ) -> Result<Option<Bdd>, Halt> {
-        let mut found = start.clone();
-        for round in 0..rounds {
-            let before = found.clone();
-            for slice in self.slices() {
-                let image = self.diagrams.and(&slice.image(&self.diagrams, &found)?, within)?;
-                found = self.diagrams.or(&found, &image)?;
-            }
-            if found == before {
-                return Ok(Some(found));
-            }
-            after_round(round + 1, &found);
+    fn round_of_chaining(&self, found: &Bdd) -> Result<Bdd, Halt> {
+        let mut found = found.clone();
+        for slice in self.slices() {
+            found = self.diagrams.or(&found, &slice.image(&self.diagrams, &found)?)?;
         }
-        Ok(None)
+        Ok(found)
     }
 }
 

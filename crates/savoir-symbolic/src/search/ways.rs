@@ -112,7 +112,7 @@ impl EncodedModel<'_> {
     }
 
     /// What an operation gives, if it takes no more than about so many steps.
-    fn within<T>(&self, steps: u64, operation: impl FnOnce() -> Result<T, Halt>) -> Result<Option<T>, Halt> {
+    pub(super) fn within<T>(&self, steps: u64, operation: impl FnOnce() -> Result<T, Halt>) -> Result<Option<T>, Halt> {
         let allowed = self.meter.ceiling();
         let more = 1 + steps / u64::from(self.diagrams.poll_steps()).max(1);
         let polls = self.meter.polls().saturating_add(more);

@@ -1,7 +1,8 @@
 //! How far a search with diagrams has come, and with how much work.
 //!
 //! Work is counted in polls. Diagrams that grow make memory slow, so some bytes count as a poll as well. Stages are the encoding
-//! and each step of the search; they are the same for all orders, which is what makes orders comparable.
+//! and each step of the search, or, where ways to search compete, each time that the number of states has doubled; they are the same
+//! for all orders, which is what makes orders comparable.
 
 use savoir_check::{Stage, Watch};
 

@@ -5,7 +5,7 @@ use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{Model, Semantics};
-use savoir_symbolic::{LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
+use savoir_symbolic::{ContestTuning, LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, cases, check_random};
 use std::cell::Cell;
@@ -106,6 +106,37 @@ fn symbolic_engine_with_trials_all_the_time() {
             check_random(cases(100), 8_000_000, &with_fairness(), |model| symbolic(model, &options));
         }
     }
+}
+
+/// Ways to search compete from the first step on; whoever is behind leads, or never does.
+#[test]
+fn symbolic_engine_with_a_contest_all_the_time() {
+    let usual = SymbolicTuning::default();
+    let layers = Cell::new(0);
+    for (gain_percent, seed) in [(0, 9_000_000), (u64::MAX, 9_100_000)] {
+        let contest = ContestTuning {
+            head_start: 1,
+            encoding_share: u64::MAX,
+            share: 1,
+            back_factor: 2,
+            gain_percent,
+            ..usual.contest
+        };
+        let trials = TrialTuning { share: 0, factor: 1000, ..usual.trials };
+        // Few steps are enough for one to be ended.
+        let mut tuning = SymbolicTuning { contest, trials, split_below: 2.0, ..usual.clone() };
+        tuning.diagrams.poll_steps = 64;
+        let options = SymbolicOptions { tuning, ..SymbolicOptions::default() };
+        let engine = |model: &Model| {
+            let system =
+                SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
+            layers.set(layers.get() + u64::from(system.search_steps().new > 1));
+            answer(model, &system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
+        };
+        check_random(cases(300), seed, &Options::default(), engine);
+        check_random(cases(100), seed + 50_000, &with_fairness(), engine);
+    }
+    assert!(layers.get() > cases(100), "{}", layers.get());
 }
 
 /// Every order with every way to search and to reorder; the groupings take turns.
