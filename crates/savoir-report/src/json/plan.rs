@@ -102,7 +102,7 @@ fn allowance(attempt: &Attempt) -> AllowanceReport {
         Way::Explicit(ExplorationLimits { states, initial_states, .. }) => {
             AllowanceReport { states: Some(states), initial_states: Some(initial_states), ..AllowanceReport::default() }
         }
-        Way::Symbolic(_, Pause { encoding, work, encodings, stages, slices }) => AllowanceReport {
+        Way::Symbolic(_, Pause { encoding, work, encodings, beyond: _, stages, slices }) => AllowanceReport {
             polls: (work < u64::MAX).then_some(work),
             encoding_polls: (encoding != work).then_some(encoding),
             encodings: (encodings > 0).then_some(encodings),

@@ -58,7 +58,11 @@ impl Paper {
                 return (end, None);
             }
             let stages = course.partition_point(|at| *at <= work);
-            let most = if stages == 0 { pause.encoding } else { pause.work.max(course[0] * pause.encodings) };
+            let most = if stages == 0 {
+                pause.encoding
+            } else {
+                pause.work.max((course[0] * pause.encodings).min(course[0] + pause.beyond))
+            };
             if work > most || stages >= pause.stages {
                 let marks =
                     (1..).map(mark).take_while(|stage| *stage <= stages).map(|stage| course[stage - 1]).collect();

@@ -15,6 +15,8 @@ pub struct Pause {
     pub work: u64,
     /// ... and so many times what the encoding took.
     pub encodings: u64,
+    /// ... if that is no more than so much beyond the encoding.
+    pub beyond: u64,
     /// Once so many stages are completed.
     pub stages: usize,
     /// If the transitions are divided into more slices.
@@ -24,7 +26,7 @@ pub struct Pause {
 impl Pause {
     /// The attempt goes on to the end.
     pub const NEVER: Pause =
-        Pause { encoding: u64::MAX, work: u64::MAX, encodings: 0, stages: usize::MAX, slices: usize::MAX };
+        Pause { encoding: u64::MAX, work: u64::MAX, encodings: 0, beyond: 0, stages: usize::MAX, slices: usize::MAX };
 
     /// Beyond so much work.
     pub(super) const fn after(work: u64) -> Pause {
@@ -101,7 +103,11 @@ impl Track {
         let (stages, work) = (self.stages_at(poll), self.work_at(poll));
         let most = match stages {
             0 => pause.encoding,
-            _ => pause.work.max(self.work_at_stage(1).saturating_mul(pause.encodings)),
+            _ => {
+                let encoding = self.work_at_stage(1);
+                let several = encoding.saturating_mul(pause.encodings).min(encoding.saturating_add(pause.beyond));
+                pause.work.max(several)
+            }
         };
         work > most || stages >= pause.stages || self.slices_at(poll).is_some_and(|slices| slices > pause.slices)
     }
@@ -183,7 +189,8 @@ mod tests {
         assert_eq!(stop(Pause { encoding: 3, ..Pause::NEVER }), Some(4));
         assert_eq!(stop(Pause { encoding: 4, ..Pause::NEVER }), None);
         assert_eq!(stop(Pause { work: 7, ..Pause::NEVER }), Some(8));
-        assert_eq!(stop(Pause { work: 7, encodings: 3, ..Pause::NEVER }), Some(16));
+        let several = Pause { work: 7, encodings: 3, beyond: 100, ..Pause::NEVER };
+        assert_eq!((stop(several), stop(Pause { beyond: 6, ..several })), (Some(16), Some(12)));
         assert_eq!(stop(Pause { stages: 2, ..Pause::NEVER }), Some(9));
         assert_eq!(stop(Pause::after(12)), Some(13));
         assert_eq!(track.first_stop(&Pause::after(12), 15), Some(16));

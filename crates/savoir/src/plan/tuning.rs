@@ -55,6 +55,8 @@ pub struct RaceTuning {
     /// ... and so many times what the encoding took: a good order has come to the end by then in many models, and where it has not,
     /// another one may be far better.
     pub encodings: u64,
+    /// ... and no more than so much beyond it.
+    pub beyond: u64,
     /// Rivals may do so much of the work of the leader, all of them together, in percent. That is what a race costs where the
     /// leader is the best one.
     pub rivals_percent: u64,
@@ -69,7 +71,8 @@ pub struct RaceTuning {
 impl RaceTuning {
     /// Until the first order has done enough for others to be tried.
     pub(super) const fn head_start(&self) -> Pause {
-        Pause { encoding: self.encoding, work: self.head_start, encodings: self.encodings, ..Pause::NEVER }
+        let RaceTuning { encoding, head_start: work, encodings, beyond, .. } = *self;
+        Pause { encoding, work, encodings, beyond, ..Pause::NEVER }
     }
 }
 
@@ -121,6 +124,7 @@ impl Default for PlanTuning {
                 head_start: 24,
                 encoding: 48,
                 encodings: 6,
+                beyond: 128,
                 rivals_percent: 33,
                 gain_percent: 120,
                 first_mark: 4,
