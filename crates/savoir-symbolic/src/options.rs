@@ -100,8 +100,8 @@ pub enum Reorder {
 /// How reachable states are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Reach {
-    /// [`Reach::Chaining`] where single actions of one agent change little; elsewhere each step starts from the new states
-    /// or from all, whatever has the smaller diagram.
+    /// [`Reach::Chaining`] where single actions of one agent change little, and layers compete with that; elsewhere each step
+    /// starts from the new states or from all, whatever has the smaller diagram.
     #[default]
     Auto,
     /// The successors of all states found so far, in each step (the first algorithm of the paper).

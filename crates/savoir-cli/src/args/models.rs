@@ -80,9 +80,10 @@ pub(crate) struct CheckArguments {
     /// For `--parallel` semi, simple, merge and full.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), hide_short_help = true)]
     pub(crate) partitions: Option<u16>,
-    /// Say which attempts were made to find the states.
+    /// Say which attempts and shortcuts were made.
     ///
-    /// With engine, order of variables, allowance, what each reached and why the next one followed.
+    /// Attempts to find the states: engine, order of variables, allowance, what each reached and why the next one followed. And the
+    /// shortcuts by which formulas were decided, as with --stats.
     #[arg(long)]
     pub(crate) explain_plan: bool,
     /// Say by which shortcuts each formula was decided.

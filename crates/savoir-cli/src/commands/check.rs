@@ -96,7 +96,7 @@ fn rendered(
     match answer {
         Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
         Answer::Formula(result) => {
-            let shortcuts = if arguments.stats { text::shortcuts(result) } else { String::new() };
+            let shortcuts = if arguments.stats || arguments.explain_plan { text::shortcuts(result) } else { String::new() };
             let operands = notes::operand_list(result, collector.view());
             collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
         }
@@ -280,7 +280,7 @@ pub(super) fn report_outcome(
     if arguments.explain_plan {
         report.add_plan(outcome);
     }
-    if arguments.stats {
+    if arguments.stats || arguments.explain_plan {
         report.add_shortcuts(&outcome.results);
     }
 }
