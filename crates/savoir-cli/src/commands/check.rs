@@ -96,7 +96,8 @@ fn rendered(
     match answer {
         Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
         Answer::Formula(result) => {
-            let shortcuts = if arguments.stats || arguments.explain_plan { text::shortcuts(result) } else { String::new() };
+            let shortcuts =
+                if arguments.stats || arguments.explain_plan { text::shortcuts(result) } else { String::new() };
             let operands = notes::operand_list(result, collector.view());
             collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
         }
