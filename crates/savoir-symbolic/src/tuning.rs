@@ -220,7 +220,7 @@ impl Default for SymbolicTuning {
             count_share: 20,
             tell_share: 4,
             tell_nodes: 1 << 12,
-            collect_after_search: 100_000,
+            collect_after_search: 1 << 20,
         }
     }
 }

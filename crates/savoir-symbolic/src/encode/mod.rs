@@ -60,13 +60,13 @@ impl<'m> EncodedModel<'m> {
         let Preparation { model, options, classes, .. } = prepared;
         let encoding = Encoding::new(model, order);
         let mut conditions = Conditions::new(model, &diagrams, &encoding, classes);
-        conditions.find_determined()?;
         // They come first: whoever compares this search with another one learns how many there are.
         let initial = conditions.initial_part(&options.part)?;
         if budget.is_watched() {
             let count = diagrams.count(&initial, encoding.state_bits())?;
             budget.found(u64::try_from(&count).unwrap_or(u64::MAX));
         }
+        conditions.find_determined()?;
         let (mut parts, deterministic) = conditions.parts()?;
         if !options.part.is_all() {
             conditions.substitute_constants(&initial, &mut parts)?;

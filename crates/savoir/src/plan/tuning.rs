@@ -118,24 +118,30 @@ impl Default for PlanTuning {
                 narrow_level: 4,
             },
             beside_bytes: 2 << 30,
-            race: RaceTuning {
-                bytes_per_poll: 96 << 10,
-                addresses: 4 << 30,
-                head_start: 24,
-                encoding: 48,
-                encodings: 6,
-                beyond: 128,
-                rivals_percent: 33,
-                gain_percent: 120,
-                first_mark: 4,
-                back_factor: 2,
-            },
+            race: RaceTuning::default(),
             modest_after: 170,
             first_slices: 30,
             few_nodes: 40_000,
             nodes_per_state: 8,
             formulas_after: 1 << 21,
             formulas_weight: 4,
+        }
+    }
+}
+
+impl Default for RaceTuning {
+    fn default() -> RaceTuning {
+        RaceTuning {
+            bytes_per_poll: 96 << 10,
+            addresses: 4 << 30,
+            head_start: 24,
+            encoding: 48,
+            encodings: 6,
+            beyond: 128,
+            rivals_percent: 33,
+            gain_percent: 120,
+            first_mark: 4,
+            back_factor: 2,
         }
     }
 }
