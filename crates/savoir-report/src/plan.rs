@@ -80,6 +80,9 @@ fn symbolic_allowance(pause: &Pause) -> String {
     let mut text = format!("work of {}", polls(pause.work));
     if pause.encodings > 0 {
         let _ = write!(text, " or {} times the encoding", pause.encodings);
+        if pause.beyond < u64::MAX {
+            let _ = write!(text, " (at most {} more)", grouped(usize::try_from(pause.beyond).unwrap_or(usize::MAX)));
+        }
     }
     if pause.encoding != pause.work {
         let _ = write!(text, ", {} for the encoding", polls(pause.encoding));

@@ -206,7 +206,7 @@ impl Default for SymbolicTuning {
             split_below: 0.7,
             trials: TrialTuning { share: 16, factor: 4, chained_layers: 4, compare_work: 4_000 },
             contest: ContestTuning {
-                head_start: 1 << 14,
+                head_start: 1 << 16,
                 encoding_share: 1,
                 share: 4,
                 back_factor: 4,

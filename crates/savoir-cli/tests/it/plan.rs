@@ -124,7 +124,7 @@ fn the_text_says_the_same() {
        given up: too many states; 352 states after 7 levels
        → not a tiny model: diagrams with the first order
     2  first order: diagrams, order `force`
-       allowed: work of 24 polls or 6 times the encoding, 48 polls for the encoding, 30 slices
+       allowed: work of 24 polls or 6 times the encoding (at most 128 more), 48 polls for the encoding, 30 slices
 ";
     assert!(out.contains(expected), "{out}");
     let (_, plain, _) = savoir(&dir, &["check", "m.ispl"]);

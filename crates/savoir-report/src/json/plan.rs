@@ -31,6 +31,8 @@ struct AllowanceReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     encodings: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    beyond_encoding: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     slices: Option<usize>,
@@ -102,10 +104,11 @@ fn allowance(attempt: &Attempt) -> AllowanceReport {
         Way::Explicit(ExplorationLimits { states, initial_states, .. }) => {
             AllowanceReport { states: Some(states), initial_states: Some(initial_states), ..AllowanceReport::default() }
         }
-        Way::Symbolic(_, Pause { encoding, work, encodings, beyond: _, stages, slices }) => AllowanceReport {
+        Way::Symbolic(_, Pause { encoding, work, encodings, beyond, stages, slices }) => AllowanceReport {
             polls: (work < u64::MAX).then_some(work),
             encoding_polls: (encoding != work).then_some(encoding),
             encodings: (encodings > 0).then_some(encodings),
+            beyond_encoding: (encodings > 0).then_some(beyond),
             steps: (stages < usize::MAX).then(|| stages.saturating_sub(1)),
             slices: (slices < usize::MAX).then_some(slices),
             ..AllowanceReport::default()

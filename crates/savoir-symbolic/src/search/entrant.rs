@@ -6,6 +6,7 @@ use crate::encode::EncodedModel;
 use savoir_dd::{Bdd, Halt};
 
 /// A way to search where the transitions are divided into slices, and how far it has come.
+#[derive(Clone)]
 pub(super) struct Entrant {
     /// The states it has found.
     pub(super) found: Bdd,
@@ -13,6 +14,7 @@ pub(super) struct Entrant {
     way: Way,
 }
 
+#[derive(Clone)]
 enum Way {
     /// Slice by slice, each from all that was found so far.
     Rounds,

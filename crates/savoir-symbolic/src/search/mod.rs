@@ -15,10 +15,12 @@ pub(crate) use dependency::Dependencies;
 pub(crate) use ways::Ways;
 
 use crate::encode::{EncodedModel, Part};
+use crate::meter::Ended;
 use crate::options::{LeaveOut, Reach};
 use contest::Contest;
 use doublings::Doublings;
 use entrant::Entrant;
+use savoir_check::Stop;
 use savoir_dd::{Bdd, Halt};
 
 /// A search under way.
@@ -159,21 +161,46 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
         let mut entrants = vec![Entrant::rounds(encoded), Entrant::layers(encoded)];
         let mut contest = Contest::new(entrants.len(), encoded.work(), encoded.tuning.contest);
         let mut doublings = Doublings::new(encoded)?;
+        let mut is_alone = false;
         loop {
             let (place, most) = contest.next();
             let (entrant, before) = (&mut entrants[place], encoded.work());
-            let step = encoded.within(most, || entrant.step(encoded))?;
+            let step = encoded.within(most, || entrant.step(encoded));
             let work = encoded.work() - before;
             match step {
-                None => contest.stuck(place, work),
-                Some(true) => {
-                    let counted = contest.counts(place, work).then(|| doublings.of(&entrant.found)).transpose()?;
-                    contest.moved(place, work, counted);
+                Ok(Some(true)) => {
+                    contest.moved(place, work);
+                    let count = contest.counts(place).then(|| doublings.of(&entrant.found));
+                    // If the budget is used up, the next step will say so.
+                    if let Some(Ok(count)) = count {
+                        contest.counted(place, count);
+                    }
                     doublings.reached(contest.doublings());
-                    entrant.after_step(encoded);
+                    if place == contest.leader() {
+                        entrant.after_step(encoded);
+                    }
                 }
-                Some(false) => return Ok(entrants.swap_remove(place).reached()),
+                Ok(Some(false)) => return Ok(entrants.swap_remove(place).reached()),
+                Ok(None) => contest.stuck(place, work),
+                Err(halt) if !is_alone && encoded.meter.ended_by(halt) == Ended::ByUser(Stop::Memory) => {
+                    // Perhaps it would not have been too much without the others.
+                    is_alone = true;
+                    contest.keep_only(contest.leader());
+                    let initial = Entrant::rounds(encoded);
+                    entrants.iter_mut().enumerate().for_each(|(other, entrant)| {
+                        if other != contest.leader() {
+                            *entrant = initial.clone();
+                        }
+                    });
+                    encoded.collect();
+                }
+                Err(halt) => return Err(halt),
             }
+            for place in contest.to_count() {
+                let Ok(count) = doublings.of(&entrants[place].found) else { break };
+                contest.counted(place, count);
+            }
+            encoded.tidy();
         }
     }
 }

@@ -189,7 +189,13 @@ impl<'t> Race<'t> {
         let leader = &self.runners[self.leader].standing;
         // Who is promising goes on when all have been compared.
         let new = self.due().filter(|rival| self.runners[*rival].compared == 0);
-        let rival = &self.runners[new.clone().next().or_else(|| self.due().next())?];
+        // While the leader is encoded and has not come to where they are compared, none of them takes what all may do.
+        let is_open = (1..self.tuning.first_mark).contains(&leader.marks.len());
+        let first = match is_open {
+            true => new.clone().min_by_key(|rival| self.runners[*rival].standing.work),
+            false => new.clone().next(),
+        };
+        let rival = &self.runners[first.or_else(|| self.due().next())?];
         let spent: u64 = self.rivals.iter().map(|rival| self.runners[*rival].standing.work).sum();
         let granted = leader.work.saturating_mul(self.tuning.rivals_percent) / 100;
         let room = granted.saturating_sub(spent);
@@ -197,9 +203,10 @@ impl<'t> Race<'t> {
         if leader.work == 0 || room <= rival.standing.work / 8 {
             return None;
         }
-        let each = rival.standing.work + room / new.count().max(1) as u64;
+        let each = rival.standing.work + (room / new.count().max(1) as u64).max(1);
         let next = self.next_mark(rival).max(leader.marks.partition_point(|work| *work <= each));
-        let (mut work, mut stages) = (rival.standing.work.saturating_add(room), leader.stages.saturating_add(1));
+        let most = if is_open { each } else { rival.standing.work.saturating_add(room) };
+        let (mut work, mut stages) = (most, leader.stages.saturating_add(1));
         if let Some(most) = leader.marks.get(next - 1) {
             work = work.min(*most);
             stages = mark(next);

@@ -222,3 +222,14 @@ fn who_has_time_begins_with_what_comes_next() {
         }
     }
 }
+
+/// Steps that take ever more, as where sets explode: nobody comes to where orders are compared but the one that is far better.
+#[test]
+fn no_rival_takes_what_all_may_do() {
+    let slow = growing(10, 60, 1_000, 6);
+    let fourth = OrderName::ForceWholeActions;
+    let paper = Paper::new(&[(FIRST, &slow), (SECOND, &slow), (THIRD, &slow), (fourth, &growing(10, 5, 110, 6))]);
+    let outcome = paper.run();
+    assert_eq!(outcome.winner, fourth);
+    assert!(outcome.total < 1_200, "{}: {:#?}", outcome.total, outcome.history);
+}
