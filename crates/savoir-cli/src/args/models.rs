@@ -80,10 +80,10 @@ pub(crate) struct CheckArguments {
     /// For `--parallel` semi, simple, merge and full.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), hide_short_help = true)]
     pub(crate) partitions: Option<u16>,
-    /// Say which attempts and shortcuts were made.
+    /// Say how states were found and formulas decided.
     ///
-    /// Attempts to find the states: engine, order of variables, allowance, what each reached and why the next one followed. And the
-    /// shortcuts by which formulas were decided, as with --stats.
+    /// The attempts to find states, with engine, order of variables, allowance, what each reached and why the next one followed;
+    /// and the shortcuts by which formulas were decided, as with --stats.
     #[arg(long)]
     pub(crate) explain_plan: bool,
     /// Say by which shortcuts each formula was decided.

@@ -12,7 +12,7 @@ use crate::write::Target;
 use crate::{output, write};
 use savoir::{
     Answer, Budget, CheckError, CheckRequest, Diagnostic, Effort, Engine, Loaded, Mending, NotesWish, Outcome,
-    SourceFile, check,
+    Parallel, SourceFile, check,
 };
 use savoir_report::contents::Reloading;
 use savoir_report::json::Written;
@@ -96,8 +96,7 @@ fn rendered(
     match answer {
         Answer::Consistency(result) => consistency::render(result, &loaded.source, collector.view()),
         Answer::Formula(result) => {
-            let shortcuts =
-                if arguments.stats || arguments.explain_plan { text::shortcuts(result) } else { String::new() };
+            let shortcuts = if tells_shortcuts(arguments) { text::shortcuts(result) } else { String::new() };
             let operands = notes::operand_list(result, collector.view());
             collector.add(result, &format!("{}{operands}{shortcuts}", text::result(result)))
         }
@@ -257,6 +256,11 @@ impl Run<'_> {
     }
 }
 
+/// Whether it is said by which shortcuts formulas were decided. On parts of a model none is taken, and the plan is about parts.
+fn tells_shortcuts(arguments: &CheckArguments) -> bool {
+    arguments.stats || arguments.explain_plan && !matches!(arguments.parallel, Parallel::Parts(_))
+}
+
 /// Adds what was found to the report of a file.
 pub(super) fn report_outcome(
     arguments: &CheckArguments,
@@ -281,7 +285,7 @@ pub(super) fn report_outcome(
     if arguments.explain_plan {
         report.add_plan(outcome);
     }
-    if arguments.stats || arguments.explain_plan {
+    if tells_shortcuts(arguments) {
         report.add_shortcuts(&outcome.results);
     }
 }

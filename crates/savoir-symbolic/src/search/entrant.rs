@@ -1,12 +1,11 @@
 //! One of the ways to search that compete, with the states that it has found.
 
 use super::ways::Ways;
-use super::{Dependencies, Reached, SearchSteps, after_step};
+use super::{Dependencies, Reached, SearchSteps, report};
 use crate::encode::EncodedModel;
 use savoir_dd::{Bdd, Halt};
 
 /// A way to search where the transitions are divided into slices, and how far it has come.
-#[derive(Clone)]
 pub(super) struct Entrant {
     /// The states it has found.
     pub(super) found: Bdd,
@@ -14,7 +13,6 @@ pub(super) struct Entrant {
     way: Way,
 }
 
-#[derive(Clone)]
 enum Way {
     /// Slice by slice, each from all that was found so far.
     Rounds,
@@ -79,9 +77,9 @@ impl Entrant {
         Ok(is_more)
     }
 
-    /// Between two steps.
-    pub(super) fn after_step(&self, encoded: &EncodedModel<'_>) {
-        after_step(encoded, self.steps.new + self.steps.all + self.steps.rounds, &self.found, 0);
+    /// Says how far it is.
+    pub(super) fn report(&self, encoded: &EncodedModel<'_>) {
+        report(encoded, self.steps.new + self.steps.all + self.steps.rounds, &self.found, 0);
     }
 
     /// All states, once there is nothing new.

@@ -140,7 +140,8 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
             };
             self.layers.push(new);
             self.encoded.budget.passed(self.encoded.diagrams.nodes());
-            after_step(self.encoded, self.layers.len(), &self.reachable, self.dependencies.count());
+            report(self.encoded, self.layers.len(), &self.reachable, self.dependencies.count());
+            self.encoded.tidy();
             self.simplify()?;
         }
     }
@@ -150,7 +151,8 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
         let mut rounds = Entrant::rounds(encoded);
         while rounds.step(encoded)? {
             encoded.budget.passed(encoded.diagrams.nodes());
-            rounds.after_step(encoded);
+            rounds.report(encoded);
+            encoded.tidy();
         }
         Ok(rounds.reached())
     }
@@ -177,7 +179,7 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
                     }
                     doublings.reached(contest.doublings());
                     if place == contest.leader() {
-                        entrant.after_step(encoded);
+                        entrant.report(encoded);
                     }
                 }
                 Ok(Some(false)) => return Ok(entrants.swap_remove(place).reached()),
@@ -186,12 +188,9 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
                     // Perhaps it would not have been too much without the others.
                     is_alone = true;
                     contest.keep_only(contest.leader());
-                    let initial = Entrant::rounds(encoded);
-                    entrants.iter_mut().enumerate().for_each(|(other, entrant)| {
-                        if other != contest.leader() {
-                            *entrant = initial.clone();
-                        }
-                    });
+                    for (_, other) in entrants.iter_mut().enumerate().filter(|(other, _)| *other != contest.leader()) {
+                        *other = Entrant::rounds(encoded);
+                    }
                     encoded.collect();
                 }
                 Err(halt) => return Err(halt),
@@ -205,9 +204,8 @@ impl<'e, 'm> ReachabilitySearch<'e, 'm> {
     }
 }
 
-fn after_step(encoded: &EncodedModel<'_>, iteration: usize, reached: &Bdd, left_out: u32) {
+fn report(encoded: &EncodedModel<'_>, iteration: usize, reached: &Bdd, left_out: u32) {
     encoded.report_found(iteration, reached, encoded.encoding.state_bits() - left_out);
-    encoded.tidy();
 }
 
 impl EncodedModel<'_> {

@@ -10,7 +10,6 @@ use crate::tuning::TrialTuning;
 use savoir_dd::Halt;
 
 /// Ways that compete.
-#[derive(Clone)]
 pub(crate) struct Ways<W> {
     tuning: TrialTuning,
     /// The way that is taken.
@@ -25,7 +24,6 @@ pub(crate) struct Ways<W> {
     turn: usize,
 }
 
-#[derive(Clone)]
 struct Challenger<W> {
     way: W,
     /// The work of its last trial.
