@@ -4,6 +4,9 @@ use crate::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// Bytes are clearly more if they have grown by one part in so many.
+const CLEARLY_MORE: u64 = 32;
+
 /// How a thread sees what another one does.
 #[derive(Debug, Default)]
 pub struct Watch {
@@ -13,6 +16,8 @@ pub struct Watch {
     found: Mutex<Vec<(u64, u64)>>,
     /// The bytes it used when it polled last.
     bytes: AtomicU64,
+    /// The most bytes it had used, each time that they were clearly more, with the polls before.
+    most_bytes: Mutex<Vec<(u64, u64)>>,
     /// The stages that it has completed.
     passed: Mutex<Vec<Stage>>,
     /// Into how many slices it has divided the transitions, with the polls before.
@@ -41,6 +46,11 @@ impl Watch {
     /// So many bytes are in use.
     pub(crate) fn uses(&self, bytes: u64) {
         self.bytes.store(bytes, Ordering::Relaxed);
+        let mut most = self.most_bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = most.last().map_or(0, |(_, bytes)| *bytes);
+        if bytes > last + last / CLEARLY_MORE {
+            most.push((self.checks(), bytes));
+        }
     }
 
     /// Another stage is completed.
@@ -77,6 +87,14 @@ impl Watch {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes it had used up to this poll, or slightly less.
+    #[must_use]
+    pub fn most_bytes_at(&self, poll: u64) -> u64 {
+        let most = self.most_bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = most.partition_point(|(checks, _)| *checks < poll);
+        times.checked_sub(1).map_or(0, |last| most[last].1)
     }
 
     /// The stages that were completed after the first `known` ones.
@@ -122,6 +140,17 @@ mod tests {
         watch.count();
         watch.found(30);
         assert_eq!([1, 2, 3, 4].map(|poll| watch.states_before(poll)), [(0, 0), (10, 1), (10, 1), (30, 2)]);
+    }
+
+    #[test]
+    fn bytes_are_remembered_where_they_have_grown() {
+        let watch = Watch::default();
+        for bytes in [3_200, 3_300, 3_301, 100, 6_400] {
+            watch.uses(bytes);
+            watch.count();
+        }
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|poll| watch.most_bytes_at(poll)), [0, 3_200, 3_200, 3_301, 3_301, 6_400]);
+        assert_eq!(watch.bytes(), 6_400);
     }
 
     #[test]

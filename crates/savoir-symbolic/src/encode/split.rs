@@ -44,7 +44,42 @@ pub(super) fn split(
             best = Some((share, (agent, slices)));
         }
     }
-    Ok(best.map(|(_, split)| split))
+    let Some((_, (agent, slices))) = best else { return Ok(None) };
+    let mut alike: Vec<Vec<Slice>> = Vec::new();
+    for slice in slices {
+        match alike.iter_mut().find(|known| known[0].changed == slice.changed) {
+            Some(known) => known.push(slice),
+            None => alike.push(vec![slice]),
+        }
+    }
+    let joined = |alike: Vec<Slice>| match <[Slice; 1]>::try_from(alike) {
+        Ok([one]) => Ok(one),
+        Err(several) => join(conditions, &parts, agent, &several),
+    };
+    let slices = alike.into_iter().map(joined).collect::<Result<Vec<Slice>, Halt>>()?;
+    Ok((slices.len() > 1).then_some((agent, slices)))
+}
+
+/// One slice for several actions of an agent that change the same variables: which of them it is stays in the diagrams.
+fn join(conditions: &Conditions<'_>, parts: &[Unsplit<'_>], agent: AgentId, slices: &[Slice]) -> Result<Slice, Halt> {
+    let diagrams = conditions.diagrams();
+    let bits = &conditions.arithmetic.encoding.actions[agent.index()];
+    let performed = diagrams.any(slices.iter().map(|slice| slice.performed.clone()))?;
+    let changed = slices[0].changed.clone();
+    let mut left = vec![performed.clone()];
+    for Unsplit { part, support, .. } in parts {
+        if !part.sets.is_empty() && !part.sets.iter().any(|variable| changed.contains(variable)) {
+            continue;
+        }
+        let rest = match bits.iter().any(|bit| support.contains(bit)) {
+            true => diagrams.simplify(&part.relation, &performed)?,
+            false => part.relation.clone(),
+        };
+        if !diagrams.is_true(&rest) {
+            left.push(rest);
+        }
+    }
+    Ok(Slice { performed, parts: left, changed })
 }
 
 /// A part before it is split.

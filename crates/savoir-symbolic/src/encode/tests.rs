@@ -279,3 +279,26 @@ fn the_relation_is_split_by_whose_actions_change_least() {
         assert_eq!(images, expected);
     }
 }
+
+#[test]
+fn actions_that_change_the_same_variables_are_one_slice() {
+    let model = SCHEDULER
+        .replace("{left, right, idle, never}", "{left, right, idle, never, twice}")
+        .replace("{left, right, idle};", "{left, right, idle, twice};")
+        .replace("and y < 3;", "and y < 3;\n    y = y + 2 if Scheduler.Action = twice and y < 2;");
+    let bits = Bits::new(&model);
+    let mut conditions = bits.conditions();
+    conditions.find_determined().unwrap();
+    let parts = conditions.parts().unwrap().0;
+    let found = split(&conditions, &parts, 0.5).unwrap().unwrap();
+    let slices = Slices::new(&bits.diagrams, &bits.encoding, found, SymbolicTuning::default().clusters);
+    // `right` and `twice` both change `y`; each of them goes on from where the other does not lead.
+    let image = |from: &[u64]| -> Vec<Vec<Vec<u64>>> {
+        let from = bits.one(from);
+        let images = slices.transitions.iter().map(|slice| slice.image(&bits.diagrams, &from).unwrap());
+        images.map(|image| bits.states_where(&image)).collect()
+    };
+    let left = vec![vec![0, 0, 1], vec![0, 1, 1]];
+    assert_eq!(image(&[0, 0, 1]), [left, vec![vec![0, 0, 2], vec![0, 0, 3]], vec![vec![0, 0, 1]]]);
+    assert_eq!(image(&[0, 1, 3])[1], [vec![0, 1, 3]]);
+}

@@ -186,7 +186,7 @@ impl SymbolicSystem<'_> {
     ) -> Result<Bdd, Stop> {
         let (diagrams, game) = (self.diagrams(), self.game(coalition)?);
         let moves = self.moves_into(&game, coalition, into, bans);
-        self.stop(moves.and_then(|moves| self.encoded.whole.image(diagrams, &diagrams.and(from, &moves)?)))
+        self.stop(moves.and_then(|moves| self.encoded.whole.image_of_moves(diagrams, &diagrams.and(from, &moves)?)))
     }
 
     /// States with the moves there that no ban rules out, after which every successor is in a set.

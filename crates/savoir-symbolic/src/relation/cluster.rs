@@ -1,36 +1,98 @@
 //! Joining parts of the relation: fewer steps for each image, but later quantification.
 
 use crate::tuning::ClusterTuning;
-use savoir_dd::{Bdd, Diagrams, Halt};
+use savoir_dd::{Bdd, Diagrams, Halt, Var};
+use std::collections::BTreeMap;
 
 /// Joins neighbouring parts while the result stays small.
 pub(crate) fn clustered(diagrams: &Diagrams, parts: Vec<Bdd>, tuning: ClusterTuning) -> Result<Vec<Bdd>, Halt> {
-    let sized = |part: Bdd| diagrams.size(&part).map(|size| (part, size));
-    let parts = parts.into_iter().map(sized).collect::<Result<Vec<(Bdd, usize)>, Halt>>()?;
-    let largest = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
-    let ClusterTuning { nodes, factor, most } = tuning;
-    join(diagrams, parts, if largest > nodes { (factor * largest).min(most) } else { nodes })
+    clustered_without(diagrams, parts, &[], tuning)
 }
 
-/// Parts are given with their sizes, which take time to find out.
-fn join(diagrams: &Diagrams, parts: Vec<(Bdd, usize)>, limit: usize) -> Result<Vec<Bdd>, Halt> {
-    let mut clusters: Vec<(Bdd, usize)> = Vec::new();
-    for (part, size) in parts {
-        if let Some((last, last_size)) = clusters.last_mut()
-            && *last_size + size <= limit
+/// The same, where some variables are of no interest: each goes as soon as all parts that depend on it are joined, if there is no
+/// more to describe without it.
+pub(crate) fn clustered_without(
+    diagrams: &Diagrams,
+    parts: Vec<Bdd>,
+    hidden: &[Var],
+    tuning: ClusterTuning,
+) -> Result<Vec<Bdd>, Halt> {
+    let parts = parts.into_iter().map(|part| Cluster::new(diagrams, part, hidden));
+    let mut parts = parts.collect::<Result<Vec<Cluster>, Halt>>()?;
+    let mut all = Uses::new();
+    parts.iter().for_each(|part| add(&mut all, &part.uses));
+    for part in &mut parts {
+        part.hide(diagrams, &all)?;
+    }
+    parts.retain(|part| !diagrams.is_true(&part.relation));
+    let largest = parts.iter().map(|part| part.size).max().unwrap_or(0);
+    let ClusterTuning { nodes, factor, most } = tuning;
+    join(diagrams, parts, &all, if largest > nodes { (factor * largest).min(most) } else { nodes })
+}
+
+/// By hidden variable: how many parts depend on it.
+type Uses = BTreeMap<Var, usize>;
+
+fn add(all: &mut Uses, more: &Uses) {
+    more.iter().for_each(|(variable, count)| *all.entry(*variable).or_default() += count);
+}
+
+/// A part, or several of them that are joined.
+struct Cluster {
+    relation: Bdd,
+    /// Finding it out takes time.
+    size: usize,
+    /// By the parts in it, for variables that are not gone.
+    uses: Uses,
+}
+
+impl Cluster {
+    fn new(diagrams: &Diagrams, relation: Bdd, hidden: &[Var]) -> Result<Cluster, Halt> {
+        let mut uses = Uses::new();
+        if !hidden.is_empty() {
+            let support = diagrams.support(&relation)?;
+            uses.extend(support.into_iter().filter(|variable| hidden.contains(variable)).map(|variable| (variable, 1)));
+        }
+        Ok(Cluster { size: diagrams.size(&relation)?, relation, uses })
+    }
+
+    /// Quantifies variables that no other part depends on.
+    fn hide(&mut self, diagrams: &Diagrams, all: &Uses) -> Result<(), Halt> {
+        let here = self.uses.iter().filter(|(variable, count)| all.get(variable) == Some(count));
+        let here: Vec<Var> = here.map(|(variable, _)| *variable).collect();
+        if here.is_empty() {
+            return Ok(());
+        }
+        let relation = diagrams.exists(&self.relation, &diagrams.cube(&here)?)?;
+        let size = diagrams.size(&relation)?;
+        if size <= self.size {
+            (self.relation, self.size) = (relation, size);
+            self.uses.retain(|variable, _| !here.contains(variable));
+        }
+        Ok(())
+    }
+}
+
+fn join(diagrams: &Diagrams, parts: Vec<Cluster>, all: &Uses, limit: usize) -> Result<Vec<Bdd>, Halt> {
+    let mut clusters: Vec<Cluster> = Vec::new();
+    for part in parts {
+        if let Some(last) = clusters.last_mut()
+            && last.size + part.size <= limit
         {
             // More steps than this are not worth it, though the result might yet be small enough.
-            if let Some(joined) = diagrams.and_within(last, &part, 2 * limit as u32)? {
-                let joined_size = diagrams.size(&joined)?;
-                if joined_size <= limit {
-                    (*last, *last_size) = (joined, joined_size);
+            if let Some(joined) = diagrams.and_within(&last.relation, &part.relation, 2 * limit as u32)? {
+                let size = diagrams.size(&joined)?;
+                if size <= limit {
+                    (last.relation, last.size) = (joined, size);
+                    add(&mut last.uses, &part.uses);
+                    last.hide(diagrams, all)?;
                     continue;
                 }
             }
         }
-        clusters.push((part, size));
+        clusters.push(part);
     }
-    Ok(clusters.into_iter().map(|(cluster, _)| cluster).collect())
+    Ok(clusters.into_iter().map(|cluster| cluster.relation).collect())
 }
 
 #[cfg(test)]
@@ -54,5 +116,23 @@ mod tests {
         let all = diagrams.all(pairs.to_vec()).unwrap();
         let joined = clustered(&diagrams, pairs.to_vec(), ClusterTuning { nodes: 1_000, factor: 1, most: 1_000 });
         assert!(joined.unwrap() == [all]);
+    }
+
+    #[test]
+    fn variables_of_no_interest_go_where_nobody_else_depends_on_them() {
+        let diagrams = Diagrams::new(5, Box::new(Unlimited));
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|at| diagrams.variable(Var(at)).unwrap());
+        let same = |f: &Bdd, g: &Bdd| diagrams.not(&diagrams.xor(f, g).unwrap());
+        // `b` is in one part, `d` in two, `e` in one that says nothing without it.
+        let parts = [diagrams.and(&a, &b).unwrap(), same(&c, &d), diagrams.or(&d, &a).unwrap(), e];
+        let found = |nodes, hidden: &[Var]| {
+            let tuning = ClusterTuning { nodes, factor: 1, most: nodes };
+            clustered_without(&diagrams, parts.to_vec(), hidden, tuning).unwrap()
+        };
+        let hidden = [Var(1), Var(3), Var(4)];
+        assert!(found(0, &hidden) == [a.clone(), parts[1].clone(), parts[2].clone()]);
+        assert!(found(0, &[]) == parts);
+        // Joined, nobody else depends on `d`: c = d and (d or a) for some d, and a.
+        assert!(found(1_000, &hidden) == [a]);
     }
 }

@@ -1,22 +1,28 @@
 //! Transitions in both directions.
 
 use super::Schedule;
-use super::cluster::clustered;
+use super::cluster::{clustered, clustered_without};
 use crate::encode::Encoding;
 use crate::tuning::ClusterTuning;
 use savoir_dd::{Bdd, Diagrams, Halt, Renaming, Var};
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 /// Transitions as a conjunction of parts. Variables that no part sets stay as they are.
 pub(crate) struct Transitions {
     clusters: ClusterTuning,
     /// Parts before they are clustered.
-    loose: RefCell<Vec<Bdd>>,
-    /// Once somebody needs them, as is the rest.
+    loose: Vec<Bdd>,
+    /// In clusters, once somebody needs them, as is the rest.
     parts: OnceCell<Vec<Bdd>>,
+    /// The same where actions do not matter.
+    hidden: OnceCell<Vec<Bdd>>,
+    actions: Vec<Var>,
     /// The present values and actions, which going forwards quantifies.
     current: Vec<Var>,
+    /// Going forwards, whatever is done ...
     forward: OnceCell<Schedule>,
+    /// ... or only by some moves.
+    moving: OnceCell<Schedule>,
     /// The next values and actions, which going backwards quantifies.
     next: Vec<Var>,
     backward: OnceCell<Schedule>,
@@ -34,42 +40,51 @@ impl Transitions {
         pairs: &[(Var, Var)],
         clusters: ClusterTuning,
     ) -> Transitions {
-        let actions = encoding.actions.iter().flatten().copied();
+        let actions: Vec<Var> = encoding.actions.iter().flatten().copied().collect();
         let swapped: Vec<(Var, Var)> = pairs.iter().map(|(current, next)| (*next, *current)).collect();
         Transitions {
             clusters,
-            loose: RefCell::new(parts),
+            loose: parts,
             parts: OnceCell::new(),
-            current: pairs.iter().map(|(current, _)| *current).chain(actions.clone()).collect(),
+            hidden: OnceCell::new(),
+            current: pairs.iter().map(|(current, _)| *current).chain(actions.iter().copied()).collect(),
             forward: OnceCell::new(),
-            next: pairs.iter().map(|(_, next)| *next).chain(actions).collect(),
+            moving: OnceCell::new(),
+            next: pairs.iter().map(|(_, next)| *next).chain(actions.iter().copied()).collect(),
+            actions,
             backward: OnceCell::new(),
             to_next: diagrams.renaming(pairs),
             to_current: diagrams.renaming(&swapped),
         }
     }
 
-    /// The parts, in clusters.
+    /// The parts, in clusters, with all actions.
     pub(crate) fn parts(&self, diagrams: &Diagrams) -> Result<&[Bdd], Halt> {
-        once(&self.parts, || {
-            let loose = self.loose.borrow().clone();
-            let parts = clustered(diagrams, loose, self.clusters)?;
-            self.loose.take();
-            Ok(parts)
-        })
-        .map(Vec::as_slice)
+        once(&self.parts, || clustered(diagrams, self.loose.clone(), self.clusters)).map(Vec::as_slice)
+    }
+
+    /// The parts, in clusters, some without actions that concern them alone.
+    fn without_actions(&self, diagrams: &Diagrams) -> Result<&[Bdd], Halt> {
+        once(&self.hidden, || clustered_without(diagrams, self.loose.clone(), &self.actions, self.clusters))
+            .map(Vec::as_slice)
     }
 
     /// Makes ready for going forwards.
     pub(crate) fn forward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
-        once(&self.forward, || Schedule::new(diagrams, self.parts(diagrams)?, &self.current))
+        once(&self.forward, || Schedule::new(diagrams, self.without_actions(diagrams)?, &self.current))
     }
 
     fn backward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
-        once(&self.backward, || Schedule::new(diagrams, self.parts(diagrams)?, &self.next))
+        once(&self.backward, || Schedule::new(diagrams, self.without_actions(diagrams)?, &self.next))
     }
 
-    /// The successors of a set.
+    /// The successors of a set of states with what is done there.
+    pub(crate) fn image_of_moves(&self, diagrams: &Diagrams, moves: &Bdd) -> Result<Bdd, Halt> {
+        let forward = once(&self.moving, || Schedule::new(diagrams, self.parts(diagrams)?, &self.current))?;
+        diagrams.rename(&forward.apply(diagrams, moves)?, &self.to_current)
+    }
+
+    /// The successors of a set of states.
     pub(crate) fn image(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
         diagrams.rename(&self.forward(diagrams)?.apply(diagrams, set)?, &self.to_current)
     }

@@ -170,7 +170,11 @@ impl Turns {
             let (before, times) = watch.states_before(poll / 2);
             // The first number is that of the initial states.
             let halfway = (times > 1).then_some(before);
-            self.known = Known { states: self.known.states.max(states), halfway };
+            self.known = Known {
+                states: self.known.states.max(states),
+                halfway,
+                bytes: self.known.bytes.max(watch.most_bytes_at(poll)),
+            };
             while self.pace.is_due(&self.standing(), self.polls + 1, self.known) {
                 self.make_stretch(self.counted + 1)?;
                 self.counted += 1;

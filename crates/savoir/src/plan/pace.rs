@@ -9,6 +9,10 @@ pub struct Pace {
     pub steps_per_poll: u64,
     /// Diagrams have so many polls before its first turn.
     pub first_poll: u64,
+    /// Diagrams with more bytes than this take longer for a step ...
+    pub fast_bytes: u64,
+    /// ... as long as one poll more for each time they need so many of them.
+    pub bytes_per_poll: u64,
     /// A stretch has at least so many steps ...
     pub least_stretch: u64,
     /// ... and otherwise one part in so many of what was done before.
@@ -31,6 +35,8 @@ pub(super) struct Known {
     pub(super) states: u64,
     /// Those that they had found after half of the polls, if they were past the encoding then.
     pub(super) halfway: Option<u64>,
+    /// The most bytes that they have used.
+    pub(super) bytes: u64,
 }
 
 impl Pace {
@@ -43,7 +49,8 @@ impl Pace {
     /// have used as much as it is expected to need in all: if they are done before, little was lost, and if not, at most twice as
     /// much as it needs.
     pub(super) fn is_due(&self, standing: &Standing, poll: u64, known: Known) -> bool {
-        let granted = poll.saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
+        let room = known.bytes.saturating_sub(self.fast_bytes) / self.bytes_per_poll;
+        let granted = (poll + room).saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
         standing.end.is_none()
             && poll > self.first_poll
             && self.stretch(standing.steps) <= granted
@@ -67,7 +74,8 @@ impl Pace {
     /// How many steps it will need at least, as far as one can see: as many for each state as so far, for all states that are
     /// known, or that the next levels will have if they grow as these do.
     fn expected_steps(&self, standing: &Standing, known_states: u64) -> u64 {
-        let states = known_states.max(expected_states(standing));
+        let found = standing.explored.states as u64;
+        let states = if known_states > found { known_states } else { expected_states(standing) };
         let each = u128::from(standing.steps).checked_div(standing.expanded as u128).unwrap_or(1).max(1);
         u64::try_from(u128::from(states) * each).unwrap_or(u64::MAX)
     }

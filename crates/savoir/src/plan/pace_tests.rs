@@ -6,6 +6,8 @@ use savoir_explicit::{End, Explored};
 const PACE: Pace = Pace {
     steps_per_poll: 100,
     first_poll: 2,
+    fast_bytes: 1_000,
+    bytes_per_poll: 10,
     least_stretch: 50,
     stretch_share: 4,
     ahead: 2,
@@ -16,7 +18,7 @@ const PACE: Pace = Pace {
 
 /// Whether it is due if diagrams know so many states and nothing else.
 fn is_due(standing: &Standing, poll: u64, states: u64) -> bool {
-    PACE.is_due(standing, poll, Known { states, halfway: None })
+    PACE.is_due(standing, poll, Known { states, halfway: None, bytes: 0 })
 }
 
 /// After so many steps, with so many states, as many of them expanded.
@@ -56,7 +58,7 @@ fn it_waits_while_it_would_need_more_than_diagrams_have_used() {
 #[test]
 fn it_may_do_more_while_it_has_found_more() {
     let standing = after(1_000, 1_000);
-    let due = |poll, states, halfway| PACE.is_due(&standing, poll, Known { states, halfway });
+    let due = |poll, states, halfway| PACE.is_due(&standing, poll, Known { states, halfway, bytes: 0 });
     // A quarter of a stretch more than so far, at four times the pace: 1,250 steps after 3.125 polls.
     assert!(!due(3, 500, Some(250)) && due(4, 500, Some(250)));
     // Diagrams are as near; they find more and more; it is not known yet.
@@ -66,12 +68,18 @@ fn it_may_do_more_while_it_has_found_more() {
 }
 
 #[test]
+fn diagrams_that_grow_take_longer() {
+    let due = |poll, bytes| PACE.is_due(&after(1_000, 10), poll, Known { states: 0, halfway: None, bytes });
+    assert!(due(13, 0) && !due(12, 1_009) && due(12, 1_010) && due(4, 1_090) && !due(3, 1_090));
+}
+
+#[test]
 fn a_long_path_has_more_turns_from_the_beginning() {
     let path = |levels| {
         let standing = after(1_000, 1_000);
         Standing { explored: Explored { levels, ..standing.explored }, ..standing }
     };
-    let due = |levels, poll, states| PACE.is_due(&path(levels), poll, Known { states, halfway: None });
+    let due = |levels, poll, states| PACE.is_due(&path(levels), poll, Known { states, halfway: None, bytes: 0 });
     assert!(!due(250, 3, 10) && due(250, 4, 10));
     // A few more states for each level, or diagrams are as near.
     assert!(!due(249, 12, 10) && due(249, 13, 10));

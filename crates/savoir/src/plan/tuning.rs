@@ -110,6 +110,8 @@ impl Default for PlanTuning {
             pace: Pace {
                 steps_per_poll: 8_000,
                 first_poll: 8,
+                fast_bytes: 32 << 20,
+                bytes_per_poll: 96 << 10,
                 least_stretch: 32_000,
                 stretch_share: 8,
                 ahead: 2,
@@ -120,7 +122,7 @@ impl Default for PlanTuning {
             beside_bytes: 2 << 30,
             race: RaceTuning::default(),
             modest_after: 170,
-            first_slices: 30,
+            first_slices: 16,
             few_nodes: 40_000,
             nodes_per_state: 8,
             formulas_after: 1 << 21,
