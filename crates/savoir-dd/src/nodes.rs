@@ -52,12 +52,20 @@ impl Diagrams {
 
     /// The variables a function depends on, in their order.
     pub fn support(&self, f: &Bdd) -> Result<Vec<Var>, Halt> {
+        self.shape(f).map(|(_, support)| support)
+    }
+
+    /// How many nodes a function has, and the variables it depends on, in their order.
+    pub fn shape(&self, f: &Bdd) -> Result<(usize, Vec<Var>), Halt> {
+        let mut size = 1;
         let mut found = vec![false; self.variables() as usize];
         self.visit(f, |level| {
+            size += 1;
             found[level as usize] = true;
             true
         })?;
-        Ok(self.order().into_iter().zip(found).filter_map(|(variable, found)| found.then_some(variable)).collect())
+        let variables = self.order().into_iter().zip(found);
+        Ok((size, variables.filter_map(|(variable, found)| found.then_some(variable)).collect()))
     }
 
     /// Calls a function with the level of each node, as long as it says to go on.

@@ -1,7 +1,8 @@
 //! Boolean operations and questions about functions.
 
-use crate::recursion::negate;
-use crate::{Bdd, Diagrams, Halt, Poll, Var};
+use crate::diagrams::Shared;
+use crate::recursion::{Task, negate};
+use crate::{Bdd, Cube, Diagrams, Halt, Poll, Var};
 use oxidd::bcdd::BCDDFunction;
 use oxidd_core::Manager;
 use oxidd_core::function::{BooleanFunction, Function};
@@ -41,12 +42,30 @@ impl Diagrams {
     /// # Errors
     /// When there is no room, or when the poll says to stop, which is asked between such operations.
     pub fn and_within(&self, f: &Bdd, g: &Bdd, steps: u32) -> Result<Option<Bdd>, Halt> {
-        let left = Cell::new(steps);
-        let found = self.find_with(&Never, &left, |manager, task| {
+        self.within(steps, |manager, task| {
             let edge = task.and(f.0.as_edge(manager), g.0.as_edge(manager))?;
             Ok(BCDDFunction::from_edge(manager, edge))
-        });
-        match found {
+        })
+    }
+
+    /// `∃ cube. f ∧ g`, if it takes no more than so many steps.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn and_exists_within(&self, f: &Bdd, g: &Bdd, cube: &Cube, steps: u32) -> Result<Option<Bdd>, Halt> {
+        self.within(steps, |manager, task| {
+            let [f, g, cube] = [f, g, &cube.0].map(|function| function.0.as_edge(manager));
+            Ok(BCDDFunction::from_edge(manager, task.and_exists(f, g, cube)?))
+        })
+    }
+
+    fn within(
+        &self,
+        steps: u32,
+        operation: impl for<'id> Fn(&Shared<'id>, &Task<'_, Shared<'id>>) -> Result<BCDDFunction, Halt>,
+    ) -> Result<Option<Bdd>, Halt> {
+        let left = Cell::new(steps);
+        match self.find_with(&Never, &left, operation) {
             Err(Halt::Interrupted) => self.worked(steps).map(|()| None),
             Ok(found) => self.worked(steps - left.get()).map(|()| Some(Bdd(found))),
             Err(halt) => Err(halt),

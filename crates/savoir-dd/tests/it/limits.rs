@@ -43,6 +43,10 @@ fn a_brief_conjunction_is_given_up_or_right() {
     assert_eq!(diagrams.and_within(&first, &second, 10).unwrap(), None);
     let expected = diagrams.and(&first, &second).unwrap();
     assert_eq!(diagrams.and_within(&first, &second, 1_000_000).unwrap(), Some(expected));
+    let cube = diagrams.cube(&[Var(0), Var(5)]).unwrap();
+    assert_eq!(diagrams.and_exists_within(&first, &second, &cube, 10).unwrap(), None);
+    let expected = diagrams.and_exists(&first, &second, &cube).unwrap();
+    assert_eq!(diagrams.and_exists_within(&first, &second, &cube, 1_000_000).unwrap(), Some(expected));
 }
 
 /// Says no from some time on, to whoever asks or only to those who want memory.

@@ -48,28 +48,51 @@ struct Cluster {
 
 impl Cluster {
     fn new(diagrams: &Diagrams, relation: Bdd, hidden: &[Var]) -> Result<Cluster, Halt> {
-        let mut uses = Uses::new();
-        if !hidden.is_empty() {
-            let support = diagrams.support(&relation)?;
-            uses.extend(support.into_iter().filter(|variable| hidden.contains(variable)).map(|variable| (variable, 1)));
+        if hidden.is_empty() {
+            return Ok(Cluster { size: diagrams.size(&relation)?, relation, uses: Uses::new() });
         }
-        Ok(Cluster { size: diagrams.size(&relation)?, relation, uses })
+        let (size, support) = diagrams.shape(&relation)?;
+        let uses = support.into_iter().filter(|variable| hidden.contains(variable)).map(|variable| (variable, 1));
+        Ok(Cluster { size, relation, uses: uses.collect() })
+    }
+
+    /// Hidden variables that no other part depends on.
+    fn own(&self, all: &Uses) -> Vec<Var> {
+        let own = self.uses.iter().filter(|(variable, count)| all.get(variable) == Some(count));
+        own.map(|(variable, _)| *variable).collect()
     }
 
     /// Quantifies variables that no other part depends on.
     fn hide(&mut self, diagrams: &Diagrams, all: &Uses) -> Result<(), Halt> {
-        let here = self.uses.iter().filter(|(variable, count)| all.get(variable) == Some(count));
-        let here: Vec<Var> = here.map(|(variable, _)| *variable).collect();
-        if here.is_empty() {
+        let own = self.own(all);
+        if own.is_empty() {
             return Ok(());
         }
-        let relation = diagrams.exists(&self.relation, &diagrams.cube(&here)?)?;
+        let relation = diagrams.exists(&self.relation, &diagrams.cube(&own)?)?;
         let size = diagrams.size(&relation)?;
         if size <= self.size {
             (self.relation, self.size) = (relation, size);
-            self.uses.retain(|variable, _| !here.contains(variable));
+            self.uses.retain(|variable, _| !own.contains(variable));
         }
         Ok(())
+    }
+
+    /// Both as one, if it has no more nodes than the limit.
+    fn joined(&self, diagrams: &Diagrams, other: &Cluster, all: &Uses, limit: usize) -> Result<Option<Cluster>, Halt> {
+        let mut uses = self.uses.clone();
+        add(&mut uses, &other.uses);
+        let mut cluster = Cluster { relation: self.relation.clone(), size: 0, uses };
+        let own = cluster.own(all);
+        cluster.uses.retain(|variable, _| !own.contains(variable));
+        // More steps than this are not worth it, though the result might yet be small enough.
+        let (a, b, steps) = (&self.relation, &other.relation, 2 * limit as u32);
+        let joined = match own.as_slice() {
+            [] => diagrams.and_within(a, b, steps)?,
+            own => diagrams.and_exists_within(a, b, &diagrams.cube(own)?, steps)?,
+        };
+        let Some(relation) = joined else { return Ok(None) };
+        let size = diagrams.size(&relation)?;
+        Ok((size <= limit).then_some(Cluster { relation, size, ..cluster }))
     }
 }
 
@@ -78,19 +101,12 @@ fn join(diagrams: &Diagrams, parts: Vec<Cluster>, all: &Uses, limit: usize) -> R
     for part in parts {
         if let Some(last) = clusters.last_mut()
             && last.size + part.size <= limit
+            && let Some(joined) = last.joined(diagrams, &part, all, limit)?
         {
-            // More steps than this are not worth it, though the result might yet be small enough.
-            if let Some(joined) = diagrams.and_within(&last.relation, &part.relation, 2 * limit as u32)? {
-                let size = diagrams.size(&joined)?;
-                if size <= limit {
-                    (last.relation, last.size) = (joined, size);
-                    add(&mut last.uses, &part.uses);
-                    last.hide(diagrams, all)?;
-                    continue;
-                }
-            }
+            *last = joined;
+        } else {
+            clusters.push(part);
         }
-        clusters.push(part);
     }
     Ok(clusters.into_iter().map(|cluster| cluster.relation).collect())
 }

@@ -54,7 +54,7 @@ impl Pace {
         standing.end.is_none()
             && poll > self.first_poll
             && self.stretch(standing.steps) <= granted
-            && self.expected_steps(standing, known.states) <= granted
+            && expected_steps(standing, self.expected_states(standing, known)) <= granted
     }
 
     /// How many times as much as diagrams it may do. Whoever has found more states is nearer to the end, since both look for the
@@ -71,13 +71,11 @@ impl Pace {
         polls + polls / self.stretch_share
     }
 
-    /// How many steps it will need at least, as far as one can see: as many for each state as so far, for all states that are
-    /// known, or that the next levels will have if they grow as these do.
-    fn expected_steps(&self, standing: &Standing, known_states: u64) -> u64 {
-        let found = standing.explored.states as u64;
-        let states = if known_states > found { known_states } else { expected_states(standing) };
-        let each = u128::from(standing.steps).checked_div(standing.expanded as u128).unwrap_or(1).max(1);
-        u64::try_from(u128::from(states) * each).unwrap_or(u64::MAX)
+    /// How many states there are at least, as far as one can see: those that are known, or that the next levels will have if they grow
+    /// as these do. Diagrams that need much room are slow, and know better if they have found more.
+    fn expected_states(&self, standing: &Standing, known: Known) -> u64 {
+        let is_ahead = known.states > standing.explored.states as u64;
+        if is_ahead && known.bytes > self.fast_bytes { known.states } else { known.states.max(forecast(standing)) }
     }
 
     /// The limit beyond which the exploration is, or will be, if at least so many states are known.
@@ -99,7 +97,7 @@ impl Pace {
             Some(LimitMet::Forecast)
         } else if standing.knows_initial && limits.is_too_wide(&standing.explored) {
             Some(LimitMet::Width)
-        } else if self.expected_steps(standing, known).max(standing.steps) > limits.words {
+        } else if expected_steps(standing, known.max(forecast(standing))).max(standing.steps) > limits.words {
             Some(LimitMet::Successors)
         } else {
             None
@@ -107,8 +105,14 @@ impl Pace {
     }
 }
 
+/// How many steps it will need for so many states: as many for each as so far.
+fn expected_steps(standing: &Standing, states: u64) -> u64 {
+    let each = u128::from(standing.steps).checked_div(standing.expanded as u128).unwrap_or(1).max(1);
+    u64::try_from(u128::from(states) * each).unwrap_or(u64::MAX)
+}
+
 /// How many states there will be if two more levels grow as the last one did.
-fn expected_states(standing: &Standing) -> u64 {
+fn forecast(standing: &Standing) -> u64 {
     let (level, last) = (standing.level as u128, standing.last_level.max(1) as u128);
     let more = if level > last { level * level / last * level / last } else { 0 };
     u64::try_from(standing.explored.states as u128 + more).unwrap_or(u64::MAX)

@@ -74,6 +74,16 @@ fn diagrams_that_grow_take_longer() {
 }
 
 #[test]
+fn large_diagrams_know_better_than_a_forecast() {
+    // Levels that grow tenfold: 10,100 states at least, and three steps for each.
+    let growing = Standing { level: 100, last_level: 10, ..after(300, 100) };
+    let due = |poll, states, bytes| PACE.is_due(&growing, poll, Known { states, halfway: None, bytes });
+    assert!(!due(302, 1_000, 1_000) && due(303, 1_000, 1_000));
+    assert!(!due(29, 1_000, 1_001) && due(30, 1_000, 1_001));
+    assert!(!due(302, 100, 1_001) && due(303, 100, 1_001), "they have not found more");
+}
+
+#[test]
 fn a_long_path_has_more_turns_from_the_beginning() {
     let path = |levels| {
         let standing = after(1_000, 1_000);

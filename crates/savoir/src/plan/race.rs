@@ -190,14 +190,14 @@ impl<'t> Race<'t> {
         // Who is promising goes on when all have been compared.
         let new = self.due().filter(|rival| self.runners[*rival].compared == 0);
         // While the leader is encoded and has not come to where they are compared, none of them takes what all may do.
-        let is_open = (1..self.tuning.first_mark).contains(&leader.marks.len());
+        let is_open = self.is_open(leader);
         let first = match is_open {
             true => new.clone().min_by_key(|rival| self.runners[*rival].standing.work),
             false => new.clone().next(),
         };
         let rival = &self.runners[first.or_else(|| self.due().next())?];
         let spent: u64 = self.rivals.iter().map(|rival| self.runners[*rival].standing.work).sum();
-        let granted = leader.work.saturating_mul(self.tuning.rivals_percent) / 100;
+        let granted = leader.work.saturating_mul(self.rivals_percent(leader)) / 100;
         let room = granted.saturating_sub(spent);
         // A turn should be worth its while.
         if leader.work == 0 || room <= rival.standing.work / 8 {
@@ -212,6 +212,18 @@ impl<'t> Race<'t> {
             stages = mark(next);
         }
         Some((rival.order, Pause { stages: stages.max(rival.standing.stages + 1), ..Pause::after(work) }))
+    }
+
+    /// Whether a leader is encoded and has not come to where orders are compared.
+    fn is_open(&self, leader: &SearchStanding) -> bool {
+        (1..self.tuning.first_mark).contains(&leader.marks.len())
+    }
+
+    /// How much of the leader's work rivals may do, in percent. While it is in a step that takes far more than all before it, nobody
+    /// knows whether that ends.
+    fn rivals_percent(&self, leader: &SearchStanding) -> u64 {
+        let most = leader.marks.last().map_or(u64::MAX, |work| work.saturating_mul(self.tuning.stuck_factor));
+        if self.is_open(leader) && leader.work >= most { self.tuning.stuck_percent } else { self.tuning.rivals_percent }
     }
 
     /// The turn of the leader: until rivals may go on.
@@ -233,7 +245,7 @@ impl<'t> Race<'t> {
             return vec![(leader.order, Pause::after(work.saturating_mul(2)))];
         }
         let rivals = self.due().map(|rival| &self.runners[rival]);
-        let granted = leader.standing.work.saturating_mul(self.tuning.rivals_percent) / 100;
+        let granted = leader.standing.work.saturating_mul(self.rivals_percent(&leader.standing)) / 100;
         rivals.map(|rival| (rival.order, Pause::after(granted.max(rival.standing.work)))).collect()
     }
 }

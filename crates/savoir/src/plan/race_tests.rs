@@ -233,3 +233,20 @@ fn no_rival_takes_what_all_may_do() {
     assert_eq!(outcome.winner, fourth);
     assert!(outcome.total < 1_200, "{}: {:#?}", outcome.total, outcome.history);
 }
+
+#[test]
+fn rivals_may_do_as_much_as_a_leader_that_does_not_come_forward() {
+    let endless = [10, 12, 15, 3_000, 9_000];
+    let paper =
+        Paper::new(&[(FIRST, &endless), (SECOND, &[30, 60, 90, 3_000, 9_000]), (THIRD, &[30, 35, 40, 45, 50, 60])]);
+    let outcome = paper.run();
+    assert_eq!(outcome.winner, THIRD);
+    assert!(outcome.total < 300, "{}", outcome.total);
+    // While it does, they may do a third of it.
+    let steady = growing(10, 10, 102, 30);
+    let paper = Paper::new(&[(FIRST, &steady), (SECOND, &endless), (THIRD, &endless)]);
+    let outcome = paper.run();
+    let end = *steady.last().unwrap();
+    assert_eq!(outcome.winner, FIRST);
+    assert!(outcome.total <= end + end * 2 / 5, "{} of {end}", outcome.total);
+}

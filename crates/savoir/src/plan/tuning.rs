@@ -60,6 +60,10 @@ pub struct RaceTuning {
     /// Rivals may do so much of the work of the leader, all of them together, in percent. That is what a race costs where the
     /// leader is the best one.
     pub rivals_percent: u64,
+    /// While the leader is in one of its first steps, and has done so many times the work that it had before this step, ...
+    pub stuck_factor: u64,
+    /// ... they may do so much of it.
+    pub stuck_percent: u64,
     /// A rival leads if the leader took so much of its work to come as far, in percent.
     pub gain_percent: u64,
     /// The first stage at which they are compared: few stages say little, and all rivals have to come so far.
@@ -141,6 +145,8 @@ impl Default for RaceTuning {
             encodings: 6,
             beyond: 128,
             rivals_percent: 33,
+            stuck_factor: 3,
+            stuck_percent: 100,
             gain_percent: 120,
             first_mark: 4,
             back_factor: 2,
