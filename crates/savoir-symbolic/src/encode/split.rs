@@ -9,7 +9,7 @@ use savoir_dd::{Bdd, Diagrams, Halt, Var};
 use savoir_model::{AgentId, VarId};
 use std::collections::BTreeSet;
 
-/// The transitions as a disjunction: one slice for each class of actions of an agent, which is the splitter.
+/// The transitions as a disjunction by the actions of an agent, which is the splitter: those that change the same variables are one slice.
 pub(crate) struct Slices {
     pub(crate) splitter: AgentId,
     /// Slice by slice: where the splitter performs its actions.
@@ -18,7 +18,7 @@ pub(crate) struct Slices {
 }
 
 /// The transitions split by the actions of the agent whose single actions change least, with that agent; `None` if none changes
-/// less than a share of the bits.
+/// less than a share of the bits, or if all actions change the same variables.
 pub(super) fn split(
     conditions: &Conditions<'_>,
     parts: &[Part],
@@ -40,7 +40,8 @@ pub(super) fn split(
             |slice: &Slice| -> usize { slice.changed.iter().map(|id| encoding.variables[id.index()].next.len()).sum() };
         let changed: usize = slices.iter().map(bits).sum();
         let share = changed as f64 / (all * slices.len()).max(1) as f64;
-        if share < best.as_ref().map_or(below, |(share, _)| *share) {
+        let is_divided = slices.iter().any(|slice| slice.changed != slices[0].changed);
+        if is_divided && share < best.as_ref().map_or(below, |(share, _)| *share) {
             best = Some((share, (agent, slices)));
         }
     }
@@ -57,7 +58,7 @@ pub(super) fn split(
         Err(several) => join(conditions, &parts, agent, &several),
     };
     let slices = alike.into_iter().map(joined).collect::<Result<Vec<Slice>, Halt>>()?;
-    Ok((slices.len() > 1).then_some((agent, slices)))
+    Ok(Some((agent, slices)))
 }
 
 /// One slice for several actions of an agent that change the same variables: which of them it is stays in the diagrams.
@@ -100,9 +101,9 @@ impl<'a> Unsplit<'a> {
     }
 }
 
-/// What is left of the parts when one agent performs one action.
+/// What is left of the parts when one agent performs certain actions.
 pub(super) struct Slice {
-    /// Where it does.
+    /// Where it performs one of them.
     performed: Bdd,
     parts: Vec<Bdd>,
     changed: Vec<VarId>,

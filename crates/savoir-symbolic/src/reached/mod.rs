@@ -103,6 +103,12 @@ impl<'m> SymbolicSystem<'m> {
         self.dependencies.count()
     }
 
+    /// By whose actions the transitions are divided, and into how many slices; `None` if they are not.
+    #[must_use]
+    pub fn slices(&self) -> Option<(AgentId, usize)> {
+        self.encoded.slices.as_ref().map(|slices| (slices.splitter, slices.transitions.len()))
+    }
+
     /// How many steps of each kind it took to find the states.
     #[must_use]
     pub fn search_steps(&self) -> SearchSteps {

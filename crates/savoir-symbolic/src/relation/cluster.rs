@@ -2,7 +2,7 @@
 
 use crate::tuning::ClusterTuning;
 use savoir_dd::{Bdd, Diagrams, Halt, Var};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Joins neighbouring parts while the result stays small.
 pub(crate) fn clustered(diagrams: &Diagrams, parts: Vec<Bdd>, tuning: ClusterTuning) -> Result<Vec<Bdd>, Halt> {
@@ -17,7 +17,8 @@ pub(crate) fn clustered_without(
     hidden: &[Var],
     tuning: ClusterTuning,
 ) -> Result<Vec<Bdd>, Halt> {
-    let parts = parts.into_iter().map(|part| Cluster::new(diagrams, part, hidden));
+    let hidden: BTreeSet<Var> = hidden.iter().copied().collect();
+    let parts = parts.into_iter().map(|part| Cluster::new(diagrams, part, &hidden));
     let mut parts = parts.collect::<Result<Vec<Cluster>, Halt>>()?;
     let mut all = Uses::new();
     parts.iter().for_each(|part| add(&mut all, &part.uses));
@@ -47,7 +48,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn new(diagrams: &Diagrams, relation: Bdd, hidden: &[Var]) -> Result<Cluster, Halt> {
+    fn new(diagrams: &Diagrams, relation: Bdd, hidden: &BTreeSet<Var>) -> Result<Cluster, Halt> {
         if hidden.is_empty() {
             return Ok(Cluster { size: diagrams.size(&relation)?, relation, uses: Uses::new() });
         }
@@ -63,12 +64,15 @@ impl Cluster {
     }
 
     /// Quantifies variables that no other part depends on.
-    fn hide(&mut self, diagrams: &Diagrams, all: &Uses) -> Result<(), Halt> {
-        let own = self.own(all);
+    fn hide(&mut self, diagrams: &Diagrams, uses: &Uses) -> Result<(), Halt> {
+        let own = self.own(uses);
         if own.is_empty() {
             return Ok(());
         }
-        let relation = diagrams.exists(&self.relation, &diagrams.cube(&own)?)?;
+        let (cube, all) = (diagrams.cube(&own)?, diagrams.constant(true));
+        let Some(relation) = diagrams.and_exists_within(&self.relation, &all, &cube, steps(self.size))? else {
+            return Ok(());
+        };
         let size = diagrams.size(&relation)?;
         if size <= self.size {
             (self.relation, self.size) = (relation, size);
@@ -84,8 +88,7 @@ impl Cluster {
         let mut cluster = Cluster { relation: self.relation.clone(), size: 0, uses };
         let own = cluster.own(all);
         cluster.uses.retain(|variable, _| !own.contains(variable));
-        // More steps than this are not worth it, though the result might yet be small enough.
-        let (a, b, steps) = (&self.relation, &other.relation, 2 * limit as u32);
+        let (a, b, steps) = (&self.relation, &other.relation, steps(limit));
         let joined = match own.as_slice() {
             [] => diagrams.and_within(a, b, steps)?,
             own => diagrams.and_exists_within(a, b, &diagrams.cube(own)?, steps)?,
@@ -94,6 +97,11 @@ impl Cluster {
         let size = diagrams.size(&relation)?;
         Ok((size <= limit).then_some(Cluster { relation, size, ..cluster }))
     }
+}
+
+/// More steps than this are not worth it for a result of so many nodes, though it might yet be small enough.
+fn steps(nodes: usize) -> u32 {
+    u32::try_from(nodes).unwrap_or(u32::MAX).saturating_mul(2)
 }
 
 fn join(diagrams: &Diagrams, parts: Vec<Cluster>, all: &Uses, limit: usize) -> Result<Vec<Bdd>, Halt> {
@@ -132,6 +140,23 @@ mod tests {
         let all = diagrams.all(pairs.to_vec()).unwrap();
         let joined = clustered(&diagrams, pairs.to_vec(), ClusterTuning { nodes: 1_000, factor: 1, most: 1_000 });
         assert!(joined.unwrap() == [all]);
+    }
+
+    #[test]
+    fn a_variable_stays_where_there_is_more_to_say_without_it() {
+        let diagrams = Diagrams::new(10, Box::new(Unlimited));
+        let [select, rest @ ..] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|at| diagrams.variable(Var(at)).unwrap());
+        let odd = rest.iter().fold(diagrams.constant(false), |odd, bit| diagrams.xor(&odd, bit).unwrap());
+        let first = diagrams.and(&rest[0], &rest[4]).unwrap();
+        let second = diagrams.and(&rest[1], &rest[5]).unwrap();
+        let pairs = diagrams.or(&first, &second).unwrap();
+        // Either function is small, and where one of them holds is not.
+        let part = diagrams.or(&diagrams.and(&select, &odd).unwrap(), &diagrams.minus(&pairs, &select).unwrap());
+        let part = part.unwrap();
+        let one = diagrams.exists(&part, &diagrams.cube(&[Var(0)]).unwrap()).unwrap();
+        assert!(diagrams.size(&one).unwrap() > diagrams.size(&part).unwrap());
+        let tuning = ClusterTuning { nodes: 0, factor: 1, most: 0 };
+        assert!(clustered_without(&diagrams, vec![part.clone()], &[Var(0)], tuning).unwrap() == [part]);
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl Transitions {
         once(&self.parts, || clustered(diagrams, self.loose.clone(), self.clusters)).map(Vec::as_slice)
     }
 
-    /// The parts, in clusters, some without actions that concern them alone.
+    /// The parts, in clusters, some without actions that concern them alone: for sets that mention no action.
     fn without_actions(&self, diagrams: &Diagrams) -> Result<&[Bdd], Halt> {
         once(&self.hidden, || clustered_without(diagrams, self.loose.clone(), &self.actions, self.clusters))
             .map(Vec::as_slice)
@@ -89,7 +89,7 @@ impl Transitions {
         diagrams.rename(&self.forward(diagrams)?.apply(diagrams, set)?, &self.to_current)
     }
 
-    /// Everything with a successor in a set, reachable or not.
+    /// Everything with a successor in a set of states, reachable or not.
     pub(crate) fn preimage(&self, diagrams: &Diagrams, set: &Bdd) -> Result<Bdd, Halt> {
         self.preimage_by(diagrams, self.backward(diagrams)?, set)
     }

@@ -1,7 +1,7 @@
 //! States one by one, in between the steps of diagrams.
 //!
 //! While diagrams are tried, an exploration goes on beside them, a stretch at a time, whenever the [rule](super::pace) says that
-//! it is its turn; that depends on counted work alone. If it has found all states first, diagrams are given up where they are.
+//! it is its turn; that depends on counted work and room alone. If it has found all states first, diagrams are given up where they are.
 //! On one thread its stretches are made inside of the polls of the diagrams. On several, diagrams are tried on another thread
 //! and stretches are made meanwhile, some of them before it is their turn; they count only when it is, so that the outcome is
 //! the same.
@@ -78,6 +78,8 @@ impl Beside {
     pub(super) fn begin(&self, polls: usize, is_rival: bool) {
         let mut turns = self.turns();
         (turns.first_poll, turns.is_waiting) = (polls as u64, is_rival);
+        // Another search may need less room.
+        turns.known.bytes = 0;
     }
 
     /// Makes the stretches whose turn it is, after so many polls of the search; whether all states were found.

@@ -1,4 +1,4 @@
-//! When an exploration beside diagrams has its turn: a pure function of counted work.
+//! When an exploration beside diagrams has its turn: a pure function of counted work and room.
 
 use savoir_explicit::{ExplorationLimits, LimitMet, Standing};
 
@@ -46,11 +46,12 @@ impl Pace {
     }
 
     /// Whether the next stretch is due before this poll of diagrams, which know at least so many states. It waits until diagrams
-    /// have used as much as it is expected to need in all: if they are done before, little was lost, and if not, at most twice as
-    /// much as it needs.
+    /// have used as much as it is expected to need in all: if they are done before, little was lost, or as much as they used where the
+    /// expectation was wrong; if not, at most twice as much as it needs.
     pub(super) fn is_due(&self, standing: &Standing, poll: u64, known: Known) -> bool {
-        let room = known.bytes.saturating_sub(self.fast_bytes) / self.bytes_per_poll;
-        let granted = (poll + room).saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
+        let room = known.bytes.saturating_sub(self.fast_bytes) / self.bytes_per_poll.max(1);
+        let granted =
+            poll.saturating_add(room).saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
         standing.end.is_none()
             && poll > self.first_poll
             && self.stretch(standing.steps) <= granted

@@ -219,11 +219,12 @@ impl<'t> Race<'t> {
         (1..self.tuning.first_mark).contains(&leader.marks.len())
     }
 
-    /// How much of the leader's work rivals may do, in percent. While it is in a step that takes far more than all before it, nobody
-    /// knows whether that ends.
+    /// How much of the leader's work rivals may do, in percent. While it does not come forward in its first stages, nobody knows whether
+    /// it ever will.
     fn rivals_percent(&self, leader: &SearchStanding) -> u64 {
-        let most = leader.marks.last().map_or(u64::MAX, |work| work.saturating_mul(self.tuning.stuck_factor));
-        if self.is_open(leader) && leader.work >= most { self.tuning.stuck_percent } else { self.tuning.rivals_percent }
+        let is_stuck = |mark: &u64| leader.work >= mark.saturating_mul(self.tuning.stuck_factor);
+        let is_stuck = self.is_open(leader) && leader.marks.last().is_some_and(is_stuck);
+        if is_stuck { self.tuning.stuck_percent } else { self.tuning.rivals_percent }
     }
 
     /// The turn of the leader: until rivals may go on.

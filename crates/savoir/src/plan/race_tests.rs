@@ -250,3 +250,31 @@ fn rivals_may_do_as_much_as_a_leader_that_does_not_come_forward() {
     assert_eq!(outcome.winner, FIRST);
     assert!(outcome.total <= end + end * 2 / 5, "{} of {end}", outcome.total);
 }
+
+#[test]
+fn a_leader_that_comes_forward_after_all_has_lost_no_more_than_its_own_work() {
+    let endless = [60, 100, 3_000, 9_000];
+    // Each stage takes four times the work of all before it, and then it is over soon.
+    let late = [10, 50, 200, 800, 840, 880, 900];
+    let outcome = Paper::new(&[(FIRST, &late), (SECOND, &endless), (THIRD, &endless)]).run();
+    assert_eq!(outcome.winner, FIRST);
+    assert!(outcome.total <= 2 * 900 + 100, "{}", outcome.total);
+    // It has come to where orders are compared before it is slow: rivals may do a third.
+    let slow = [10, 20, 30, 40, 50, 900];
+    let outcome = Paper::new(&[(FIRST, &slow), (SECOND, &[35, 45, 60, 3_000]), (THIRD, &[35, 45, 60, 3_000])]).run();
+    assert_eq!(outcome.winner, FIRST);
+    assert!(outcome.total <= 900 + 900 * 2 / 5, "{}", outcome.total);
+}
+
+#[test]
+fn a_leader_is_stuck_from_three_times_its_last_stage_on() {
+    let tuning = PlanTuning::default().race;
+    let race = Race::new(&tuning, FIRST, vec![FIRST, SECOND], &[]);
+    let percent = |work, marks: &[u64]| {
+        let stages = marks.len();
+        race.rivals_percent(&SearchStanding { work, stages, marks: marks.to_vec(), ..SearchStanding::default() })
+    };
+    assert_eq!((percent(29, &[10]), percent(30, &[10])), (33, 100));
+    assert_eq!((percent(59, &[10, 20]), percent(60, &[10, 15, 20])), (33, 100));
+    assert_eq!((percent(1_000, &[]), percent(1_000, &[1, 2, 3, 4])), (33, 33), "not encoded, or they are compared");
+}

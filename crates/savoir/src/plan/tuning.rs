@@ -4,6 +4,9 @@ use super::pace::Pace;
 use super::standing::Pause;
 use savoir_explicit::ExplorationLimits;
 
+/// So many bytes of diagrams take about as long as a poll: new memory is slow.
+const BYTES_PER_POLL: u64 = 96 << 10;
+
 /// The numbers that decide which attempts are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanTuning {
@@ -58,11 +61,12 @@ pub struct RaceTuning {
     /// ... and no more than so much beyond it.
     pub beyond: u64,
     /// Rivals may do so much of the work of the leader, all of them together, in percent. That is what a race costs where the
-    /// leader is the best one.
+    /// leader is the best one, if it comes forward.
     pub rivals_percent: u64,
-    /// While the leader is in one of its first steps, and has done so many times the work that it had before this step, ...
+    /// While the leader has not come to where orders are compared, and has done so many times the work that it had when it last came
+    /// forward, ...
     pub stuck_factor: u64,
-    /// ... they may do so much of it.
+    /// ... they may do so much of it: a step may be far more work than all before it, or never end.
     pub stuck_percent: u64,
     /// A rival leads if the leader took so much of its work to come as far, in percent.
     pub gain_percent: u64,
@@ -115,7 +119,7 @@ impl Default for PlanTuning {
                 steps_per_poll: 8_000,
                 first_poll: 8,
                 fast_bytes: 32 << 20,
-                bytes_per_poll: 96 << 10,
+                bytes_per_poll: BYTES_PER_POLL,
                 least_stretch: 32_000,
                 stretch_share: 8,
                 ahead: 2,
@@ -138,7 +142,7 @@ impl Default for PlanTuning {
 impl Default for RaceTuning {
     fn default() -> RaceTuning {
         RaceTuning {
-            bytes_per_poll: 96 << 10,
+            bytes_per_poll: BYTES_PER_POLL,
             addresses: 4 << 30,
             head_start: 24,
             encoding: 48,

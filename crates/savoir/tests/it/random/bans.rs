@@ -3,7 +3,7 @@
 use savoir_check::{Ban, Budget, Membership, Sets, SingleSteps, System};
 use savoir_explicit::{CompiledSteps, ExplicitOptions, ExplicitSystem};
 use savoir_model::{ActionClasses, ActionId, AgentId, Model};
-use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem};
+use savoir_symbolic::{LeaveOut, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
 use savoir_testkit::fixtures::load;
 use savoir_testkit::random::Rng;
 use savoir_testkit::{Options, RandomModel, cases};
@@ -86,18 +86,23 @@ impl Question {
 
 #[test]
 fn both_engines_forbid_what_is_banned() {
-    let (mut controlled, mut reached) = (0, 0);
+    let (mut controlled, mut reached, mut joined) = (0, 0, 0);
     for seed in 0..cases(1600) {
         let spec = RandomModel::generate(7_100_000 + seed, &Options { max_space: 64, ..Options::default() });
         let model = load(&spec.to_ispl());
         let explicit = ExplicitSystem::explore(&model, ExplicitOptions::with_threads(1), Budget::unlimited()).unwrap();
         let all = explicit.list(&explicit.reachable()).unwrap();
         let steps = CompiledSteps::new(&model, Budget::unlimited());
-        let symbolic = |leave_out| {
-            let options = SymbolicOptions { leave_out, ..SymbolicOptions::default() };
+        let symbolic = |leave_out, tuning| {
+            let options = SymbolicOptions { leave_out, tuning, ..SymbolicOptions::default() };
             SymbolicSystem::build(&model, &options, &Budget::unlimited()).unwrap()
         };
-        let (plain, shorter) = (symbolic(LeaveOut::Never), symbolic(LeaveOut::Always));
+        let usual = SymbolicTuning::default();
+        let (plain, shorter) = (symbolic(LeaveOut::Never, usual.clone()), symbolic(LeaveOut::Always, usual.clone()));
+        // Every other step is by all transitions at once.
+        let trials = TrialTuning { share: 0, factor: 1000, ..usual.trials };
+        let sliced = symbolic(LeaveOut::Never, SymbolicTuning { split_below: 2.0, trials, ..usual });
+        let division = sliced.slices();
         let mut rng = Rng::new(seed);
         for _ in 0..4 {
             let question = Question::new(&model, &all, &mut rng);
@@ -105,9 +110,15 @@ fn both_engines_forbid_what_is_banned() {
             assert_eq!(question.of(&explicit), expected, "seed {seed}, explicit");
             assert_eq!(question.of(&plain), expected, "seed {seed}, symbolic");
             assert_eq!(question.of(&shorter), expected, "seed {seed}, symbolic without redundant bits");
+            assert_eq!(question.of(&sliced), expected, "seed {seed}, symbolic in slices");
+            let is_joined = |(agent, slices): (AgentId, usize)| {
+                question.coalition.contains(&agent) && slices < ActionClasses::new(&model).count(agent)
+            };
+            joined += u64::from(division.is_some_and(is_joined));
             controlled += expected.0.len();
             reached += expected.1.len();
         }
     }
     assert!(controlled > 500 && reached > 100, "{controlled} {reached}");
+    assert!(joined > cases(100), "{joined}");
 }

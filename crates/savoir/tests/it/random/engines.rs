@@ -4,7 +4,7 @@
 use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
-use savoir_model::{Model, Semantics};
+use savoir_model::{ActionClasses, Model, Semantics};
 use savoir_symbolic::{ContestTuning, LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, cases, check_random};
@@ -95,6 +95,15 @@ fn symbolic_engine_without_redundant_bits() {
 /// chained.
 #[test]
 fn symbolic_engine_with_trials_all_the_time() {
+    let (divided, joined) = (Cell::new(0), Cell::new(0));
+    let engine = |model: &Model, options: &SymbolicOptions| {
+        let system = SymbolicSystem::build(model, options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
+        if let Some((splitter, slices)) = system.slices() {
+            divided.set(divided.get() + 1);
+            joined.set(joined.get() + u64::from(slices < ActionClasses::new(model).count(splitter)));
+        }
+        answer(model, &system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
+    };
     for chained_layers in [1, 1000] {
         let trials = TrialTuning { share: 0, factor: 1000, chained_layers, compare_work: 0 };
         let tuning = SymbolicTuning { trials, split_below: 2.0, ..SymbolicTuning::default() };
@@ -102,17 +111,19 @@ fn symbolic_engine_with_trials_all_the_time() {
         let layers = SymbolicTuning { split_below: 0.0, ..options.tuning.clone() };
         let layers = SymbolicOptions { tuning: layers, ..SymbolicOptions::default() };
         for options in [options, layers] {
-            check_random(cases(300), 7_000_000, &Options::default(), |model| symbolic(model, &options));
-            check_random(cases(100), 8_000_000, &with_fairness(), |model| symbolic(model, &options));
+            check_random(cases(300), 7_000_000, &Options::default(), |model| engine(model, &options));
+            check_random(cases(100), 8_000_000, &with_fairness(), |model| engine(model, &options));
         }
     }
+    let (divided, joined) = (divided.get(), joined.get());
+    assert!(divided > cases(100) && joined > cases(30), "{divided} {joined}");
 }
 
 /// Ways to search compete from the first step on; whoever is behind leads, or never does.
 #[test]
 fn symbolic_engine_with_a_contest_all_the_time() {
     let usual = SymbolicTuning::default();
-    let layers = Cell::new(0);
+    let (divided, layers) = (Cell::new(0), Cell::new(0));
     for (gain_percent, seed) in [(0, 9_000_000), (u64::MAX, 9_100_000)] {
         let contest = ContestTuning {
             head_start: 1,
@@ -130,13 +141,18 @@ fn symbolic_engine_with_a_contest_all_the_time() {
         let engine = |model: &Model| {
             let system =
                 SymbolicSystem::build(model, &options, &Budget::unlimited()).map_err(|stop| stop.to_string())?;
-            layers.set(layers.get() + u64::from(system.search_steps().new > 1));
+            if system.slices().is_some() {
+                let by_layers = system.search_steps().rounds == 0;
+                divided.set(divided.get() + 1);
+                layers.set(layers.get() + u64::from(by_layers));
+            }
             answer(model, &system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
         };
-        check_random(cases(300), seed, &Options::default(), engine);
-        check_random(cases(100), seed + 50_000, &with_fairness(), engine);
+        check_random(cases(2000), seed, &Options::default(), engine);
+        check_random(cases(500), seed + 50_000, &with_fairness(), engine);
     }
-    assert!(layers.get() > cases(100), "{}", layers.get());
+    let (divided, layers) = (divided.get(), layers.get());
+    assert!(divided > cases(2000) && layers > cases(60), "{divided} {layers}");
 }
 
 /// Every order with every way to search and to reorder; the groupings take turns.
