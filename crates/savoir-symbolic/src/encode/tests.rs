@@ -302,3 +302,29 @@ fn actions_that_change_the_same_variables_are_one_slice() {
     assert_eq!(image(&[0, 0, 1]), [left, vec![vec![0, 0, 2], vec![0, 0, 3]], vec![vec![0, 0, 1]]]);
     assert_eq!(image(&[0, 1, 3])[1], [vec![0, 1, 3]]);
 }
+
+/// Actions that concern one part alone are not in its clusters, and yet moves lead only where they lead.
+#[test]
+fn moves_lead_where_their_actions_lead() {
+    let bits = Bits::new(SCHEDULER);
+    let mut conditions = bits.conditions();
+    conditions.find_determined().unwrap();
+    let parts = conditions.parts().unwrap().0.into_iter().map(|part| part.relation).collect();
+    let pairs: Vec<(Var, Var)> = bits.encoding.variables.iter().flat_map(VariableBits::pairs).collect();
+    let clusters = SymbolicTuning::default().clusters;
+    let transitions = Transitions::new(&bits.diagrams, &bits.encoding, parts, &pairs, clusters);
+    let from = bits.one(&[0, 0, 1]);
+    let by = |agent: &str, action: usize| {
+        let (agent, action) = (bits.agent(agent), ActionId::from(action));
+        let performed = conditions.performs(agent, bits.classes.class(agent, action)).unwrap();
+        bits.diagrams.and(&from, &performed).unwrap()
+    };
+    let after = |moves: &Bdd| bits.states_where(&transitions.image_of_moves(&bits.diagrams, moves).unwrap());
+    let all = [vec![0, 0, 1], vec![0, 0, 2], vec![0, 1, 1]];
+    assert_eq!(bits.states_where(&transitions.image(&bits.diagrams, &from).unwrap()), all);
+    assert_eq!(after(&from), all);
+    // `left` and `right` of the scheduler, and `keep` of the left one.
+    assert_eq!(after(&by("Scheduler", 0)), [all[0].clone(), all[2].clone()]);
+    assert_eq!(after(&by("Scheduler", 1)), [all[1].clone()]);
+    assert_eq!(after(&by("Left", 1)), [all[0].clone(), all[1].clone()]);
+}

@@ -78,8 +78,6 @@ impl Beside {
     pub(super) fn begin(&self, polls: usize, is_rival: bool) {
         let mut turns = self.turns();
         (turns.first_poll, turns.is_waiting) = (polls as u64, is_rival);
-        // Another search may need less room.
-        turns.known.bytes = 0;
     }
 
     /// Makes the stretches whose turn it is, after so many polls of the search; whether all states were found.
@@ -172,11 +170,9 @@ impl Turns {
             let (before, times) = watch.states_before(poll / 2);
             // The first number is that of the initial states.
             let halfway = (times > 1).then_some(before);
-            self.known = Known {
-                states: self.known.states.max(states),
-                halfway,
-                bytes: self.known.bytes.max(watch.most_bytes_at(poll)),
-            };
+            // States are the same for all searches; room is that of the one that has its turn.
+            let bytes = watch.most_bytes_at(poll);
+            self.known = Known { states: self.known.states.max(states), halfway, bytes };
             while self.pace.is_due(&self.standing(), self.polls + 1, self.known) {
                 self.make_stretch(self.counted + 1)?;
                 self.counted += 1;

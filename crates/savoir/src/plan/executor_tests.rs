@@ -263,6 +263,21 @@ fn diagrams_that_are_first_are_taken_and_left_alone() {
     }
 }
 
+/// The same model: now every byte of diagrams counts as work, and states one by one may do as much.
+#[test]
+fn room_that_diagrams_take_counts_for_turns() {
+    let model = model("tokenring", 8);
+    let trace = |threads| {
+        let mut options = dovetailing(threads);
+        (options.plan.pace.fast_bytes, options.plan.pace.bytes_per_poll) = (0, 1);
+        build(&model, &options, &Budget::unlimited()).trace
+    };
+    let alone = trace(1);
+    let last = alone.records.last().unwrap();
+    assert_eq!((last.attempt.name, alone.taken), (AttemptName::Beside, Some(alone.records.len() - 1)), "{alone:#?}");
+    assert_eq!(trace(2), alone);
+}
+
 #[test]
 fn without_room_for_both_diagrams_go_on_alone() {
     let model = path(20_000);
