@@ -72,6 +72,52 @@ fn the_orders_of_mcmas_are_tried_where_what_belongs_together_is_declared_togethe
     assert!(!paper(&ring_of(60, |place| place * 23 % 60, "{keep, flip}")));
 }
 
+/// A ring with a token that can be lost, and variables of the environment that count down while it moves.
+fn timed_ring(count: usize, timers: usize) -> Model {
+    let agent = |own: usize| {
+        let before = (own + count - 1) % count;
+        format!(
+            "Agent N{own} Vars: has : boolean; end Vars Actions = {{send, lose, wait}};
+             Protocol: has = true : {{send, lose}}; Other : {{wait}}; end Protocol
+             Evolution: has = true if N{before}.Action = send; has = false if (Action = send or Action = lose);
+             end Evolution end Agent\n"
+        )
+    };
+    let timers = |text: &dyn Fn(usize) -> String| (0..timers).map(text).collect::<String>();
+    load(&format!(
+        "Semantics = SingleAssignment;
+         Agent Environment Vars: {} end Vars Actions = {{look}}; Protocol: Other : {{look}}; end Protocol
+           Evolution: {} end Evolution end Agent
+         {} Evaluation p if N0.has = true; end Evaluation InitStates {} N0.has = true; end InitStates
+         Formulae end Formulae",
+        timers(&|at| format!("left{at} : 0..{count};")),
+        timers(&|at| {
+            let (last, left) = (count / 2, format!("left{at}"));
+            format!(
+                "{left} = {count} if N{last}.Action = send;
+                 {left} = {left} - 1 if {left} > 0 and !(N{last}.Action = send);"
+            )
+        }),
+        (0..count).map(agent).collect::<String>(),
+        timers(&|at| format!("Environment.left{at} = {count} and ")),
+    ))
+}
+
+#[test]
+fn the_only_variable_that_counts_is_on_top() {
+    let top = |model: &Model, order| -> String {
+        let bits = prepared(model).bits(order).unwrap();
+        let current = bits.iter().find_map(|bit| if let Bit::Current(id, _) = bit { Some(*id) } else { None });
+        model.variable(current.unwrap()).name.to_string()
+    };
+    let one = timed_ring(12, 1);
+    assert_eq!(top(&one, OrderName::Force), "left0");
+    // Somebody tries it elsewhere.
+    assert_eq!(top(&one, OrderName::ForceWholeActions), "has");
+    // Of several, none goes with all that has been done.
+    assert_eq!(top(&timed_ring(12, 2), OrderName::Force), "has");
+}
+
 /// Agents who say something or not, and one who hears whether of each two that are far apart somebody did.
 fn choir(count: usize) -> Model {
     let singer = |own: usize| {

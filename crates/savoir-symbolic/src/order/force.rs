@@ -6,7 +6,7 @@
 //! it has to guess.
 
 use super::hypergraph::{Edges, Hypergraph};
-use super::{Element, Subject, names, neighbours};
+use super::{Element, Subject, counters, names, neighbours};
 use crate::tuning::ForceTuning;
 use std::collections::BTreeMap;
 
@@ -49,6 +49,9 @@ pub(crate) struct Placement<'a> {
     elements: Vec<Element>,
     index: BTreeMap<Element, usize>,
     is_hub: Vec<bool>,
+    /// The only variable that counts, if there is just one: it goes with what all others have done so far, and the states with
+    /// each of its values are a simpler set than all of them.
+    only_counter: Option<usize>,
     /// With their weights; none of them has a hub.
     edges: Vec<(Vec<usize>, f64)>,
 }
@@ -74,7 +77,10 @@ impl<'a> Placement<'a> {
         }
         let edges = reduced.into_iter().map(|(edge, weight)| (edge.clone(), weight / edge.len() as f64)).collect();
         let index = graph.index;
-        Placement { subject, ties, stale_rounds: tuning.stale_rounds, elements, index, is_hub, edges }
+        let counters = counters::counters(subject.model);
+        let only = counters.first().filter(|_| counters.len() == 1 && ties == Ties::ActionValues);
+        let only_counter = only.map(|counter| index[&Element::Variable(*counter)]);
+        Placement { subject, ties, stale_rounds: tuning.stale_rounds, elements, index, is_hub, only_counter, edges }
     }
 
     /// A good order, from one to start with.
@@ -86,7 +92,8 @@ impl<'a> Placement<'a> {
         };
         let (hubs, rest): (Vec<usize>, Vec<usize>) = first.into_iter().partition(|&element| self.is_hub[element]);
         let (span, best) = force(self.elements.len(), &rest, &self.edges, self.stale_rounds);
-        let placed = hubs.into_iter().chain(best).map(|element| self.elements[element]);
+        let others = hubs.into_iter().chain(best).filter(|element| Some(*element) != self.only_counter);
+        let placed = self.only_counter.into_iter().chain(others).map(|element| self.elements[element]);
         let elements = placed.filter(|element| !matches!(element, Element::ActionValue(..))).collect();
         Some(Placed { start, span, elements })
     }

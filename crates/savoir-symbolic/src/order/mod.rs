@@ -1,5 +1,6 @@
 //! The order of variables: candidates, the orders of MCMAS, and orders kept in files.
 
+mod counters;
 mod force;
 mod hypergraph;
 mod members;
