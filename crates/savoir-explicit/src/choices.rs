@@ -108,6 +108,7 @@ impl<'b> Choices<'b> {
     ) -> Result<(), Halt> {
         let own = &live.unit.own;
         while let Some(line) = live.line(at.line) {
+            self.meter.run_line();
             match run.program.run_open(at.entry, run.state, actions) {
                 Step::Done(enabled) => {
                     if enabled {

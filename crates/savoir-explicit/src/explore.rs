@@ -146,6 +146,11 @@ impl<'a> InPlace<'a> {
         self.successors.choices.met_overflow
     }
 
+    /// How many lines were run with actions left open.
+    pub(crate) fn lines(&self) -> u64 {
+        self.successors.choices.meter.lines()
+    }
+
     fn explore(
         &mut self,
         store: &mut Store,

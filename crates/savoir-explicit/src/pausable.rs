@@ -213,7 +213,9 @@ impl PausableExploration {
             };
             let state = self.store.shards[chunk.shard].state(words, chunk.states.start);
             in_place.state.copy_from_slice(state);
+            let lines = in_place.lines();
             let found = in_place.explore_state(&mut self.store, &mut self.standing.explored);
+            let lines = in_place.lines() - lines;
             // Whatever comes of this one: it may be others that were explored before.
             self.noticed.overflow |= in_place.met_overflow();
             let found = match found {
@@ -227,7 +229,7 @@ impl PausableExploration {
             self.saving = None;
             self.noticed.stuck += usize::from(found == 0);
             self.standing.expanded += 1;
-            self.standing.steps += self.state_steps + found as u64 / self.options.tuning.words_per_step;
+            self.standing.steps += self.state_steps + (found as u64 + lines) / self.options.tuning.words_per_step;
             chunk.states.start += 1;
             if chunk.states.is_empty() {
                 self.chunks.pop();

@@ -46,11 +46,13 @@ pub(crate) struct Meter<'b> {
     usage: &'b Usage<'b>,
     /// Words written since the last poll.
     written: usize,
+    /// Lines that were run.
+    lines: u64,
 }
 
 impl<'b> Meter<'b> {
     pub(crate) fn new(usage: &'b Usage<'b>) -> Meter<'b> {
-        Meter { usage, written: 0 }
+        Meter { usage, written: 0, lines: 0 }
     }
 
     /// The numbers that were set by measurement.
@@ -61,6 +63,18 @@ impl<'b> Meter<'b> {
     /// Words that are sorted in one go.
     pub(crate) fn sort_block(&self) -> usize {
         self.usage.tuning.sort_block
+    }
+
+    /// Counts a line that is run, which takes about as long as writing a word.
+    #[inline]
+    pub(crate) fn run_line(&mut self) {
+        self.lines += 1;
+        self.written += 1;
+    }
+
+    /// How many lines were run.
+    pub(crate) fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// Counts words written, by a generator that holds so many words in its buffers.
