@@ -30,6 +30,8 @@ pub enum AttemptName {
     Narrow,
     /// States one by one, as long as they are not many.
     Modest,
+    /// States one by one, where diagrams have found that there are few.
+    Few,
     /// States one by one, in between the steps of diagrams.
     Beside,
     /// One of several orders, as far as its turn goes, from 1. It goes on where it was paused.
@@ -81,6 +83,7 @@ impl fmt::Display for AttemptName {
             AttemptName::FirstOrder => f.write_str("first order"),
             AttemptName::Narrow => f.write_str("narrow"),
             AttemptName::Modest => f.write_str("modest"),
+            AttemptName::Few => f.write_str("few"),
             AttemptName::Beside => f.write_str("beside"),
             AttemptName::Race(round) => write!(f, "race {round}"),
             AttemptName::LastOrder => f.write_str("last order"),

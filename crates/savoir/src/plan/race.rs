@@ -76,7 +76,9 @@ impl<'t> Race<'t> {
                     self.why = if self.due().next().is_some() { Why::OthersRace } else { Why::LeaderGoesOn };
                     // It may have shown that those who were given some time are behind.
                     for rival in self.due().collect::<Vec<_>>() {
-                        if place == self.leader && self.runners[rival].standing != SearchStanding::default() {
+                        let has_begun = self.runners[rival].standing != SearchStanding::default();
+                        // Who was set aside is due again, and has a turn first.
+                        if place == self.leader && has_begun && self.runners[rival].back == 0 {
                             self.judge(rival);
                         }
                     }

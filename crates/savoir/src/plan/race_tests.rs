@@ -112,6 +112,18 @@ fn what_is_over_soon_has_no_rivals() {
     assert_eq!((outcome.winner, outcome.total, outcome.turns.len()), (FIRST, 12, 1));
 }
 
+/// It took longer for the first stages, and was set aside. What the leader did in the same stages says nothing about later ones.
+#[test]
+fn who_was_set_aside_has_another_turn() {
+    let mut leader = growing(4, 2, 100, 9);
+    leader.extend(growing(*leader.last().unwrap(), 40, 250, 6).into_iter().skip(1));
+    let paper = Paper::new(&[(FIRST, &leader), (SECOND, &growing(10, 4, 100, 15))]);
+    let outcome = paper.run();
+    let best = 10 + 15 * 4;
+    assert_eq!(outcome.winner, SECOND);
+    assert!(outcome.total < 12 * best && 10 * outcome.total < *leader.last().unwrap(), "{}", outcome.total);
+}
+
 #[test]
 fn a_far_better_order_is_found_soon() {
     let slow = growing(4, 20, 300, 8);

@@ -112,24 +112,33 @@ impl Plan<'_> {
                 _ => return settle(record, narrow),
             }
         }
-        let success = match find(history, AttemptName::Modest) {
-            None => Success::Suits { few_nodes: tuning.few_nodes, nodes_per_state: tuning.nodes_per_state },
-            Some(_) => Success::Finished,
-        };
+        let success = Success::Suits { few_nodes: tuning.few_nodes, nodes_per_state: tuning.nodes_per_state };
         if find(history, AttemptName::FirstOrder).is_none() {
             return self.try_first_order(orders, success, Some(why));
         }
         let Some((modest, record)) = find(history, AttemptName::Modest) else {
             return self.before_modest(history, orders, success);
         };
-        let known = history[..modest].iter().position(|record| matches!(record.reached, Reached::Encoded { .. }));
-        match (&record.reached, known) {
-            (Reached::Explored(_), _) => Step::Take(modest, Why::Taken),
+        let (last, latest) = find(history, AttemptName::Few).unwrap_or((modest, record));
+        let known = history[..last].iter().position(|record| matches!(record.reached, Reached::Encoded { .. }));
+        match (&latest.reached, known) {
+            (Reached::Explored(_), _) => Step::Take(last, Why::Taken),
             // The states are known all the same.
             (_, Some(known)) => Step::Take(known, Why::EarlierTaken),
             (Reached::Stopped(stop), None) => Step::Fail(*stop),
-            _ => self.race(history, orders, success),
+            _ => self.few(history).unwrap_or_else(|| self.race(history, orders, success)),
         }
+    }
+
+    /// Where diagrams that do not suit the model have found out that there are few states after all, they are looked at one by one
+    /// if that takes not much more than diagrams did: formulas are decided sooner on them.
+    fn few(&self, history: &[Record]) -> Option<Step> {
+        let Reached::Encoded { suits: false, states: Some(states), .. } = &history.last()?.reached else { return None };
+        let PlanTuning { modest, pace, few_factor, .. } = *self.tuning;
+        let known = usize::try_from(states).ok().filter(|states| *states <= modest.states)?;
+        let words = work_of(history).saturating_mul(pace.steps_per_poll).saturating_mul(few_factor);
+        let limits = ExplorationLimits { words, known_states: Some(known), forecast_level: None, ..modest };
+        Some(try_explicit(AttemptName::Few, limits, Some(Why::DoesNotSuit)))
     }
 
     /// Diagrams, until they turn out not to suit the model, or to need much.

@@ -215,6 +215,37 @@ fn models_of_modest_size_are_looked_at_when_diagrams_have_done_some_work() {
     assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
 }
 
+/// Diagrams know at last how many states there are, when an attempt to look at them one by one was given up long ago.
+#[test]
+fn few_states_are_looked_at_where_diagrams_did_not_suit_after_all() {
+    let play_few = |states: u32, suits, few: Reached| {
+        play(Engine::Auto, |attempt| match attempt.name {
+            AttemptName::Tiny | AttemptName::Modest => MANY,
+            AttemptName::Few => few.clone(),
+            AttemptName::Race(20..) => {
+                let steps = SearchSteps::default();
+                Reached::Encoded { nodes: 9, peak: 9, bytes: 9, steps, states: Some(states.into()), suits }
+            }
+            _ => paused(attempt),
+        })
+    };
+    let most = PlanTuning::default().modest.states as u32;
+    let (names, last, history) = play_few(most, false, Reached::Explored(most as usize));
+    let place = names.iter().position(|name| name == "few").unwrap();
+    assert_eq!((last, history[place - 1].why), (Step::Take(place, Why::Taken), Why::DoesNotSuit));
+    let Way::Explicit(limits) = history[place].attempt.way else { panic!("{:?}", history[place]) };
+    assert_eq!(limits.known_states, Some(most as usize));
+    assert_eq!(limits.words, 3 * 8_000 * work_of(&history[..place]));
+    // Too much after all: what diagrams have found is taken.
+    let (names, last, _) = play_few(most, false, MANY);
+    assert_eq!(last, Step::Take(names.len() - 2, Why::EarlierTaken));
+    for (states, suits) in [(most + 1, false), (most, true)] {
+        let (names, last, _) = play_few(states, suits, MANY);
+        assert!(!names.contains(&"few".to_owned()), "{names:?}");
+        assert_eq!(last, Step::Take(names.len() - 1, Why::Taken));
+    }
+}
+
 #[test]
 fn many_slices_are_a_reason_to_look_at_states_at_once() {
     let sliced =

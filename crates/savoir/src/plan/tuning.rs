@@ -36,6 +36,8 @@ pub struct PlanTuning {
     pub few_nodes: usize,
     /// With more nodes than this for each state, states one by one are less work.
     pub nodes_per_state: u32,
+    /// Few states for many nodes may take so many times as many steps one by one as diagrams had done at their last pause.
+    pub few_factor: u64,
     /// Formulas are decided independently of each other once deciding them has taken so many steps of diagrams, and as long as
     /// finding the states: a second system takes as long as that.
     pub formulas_after: u64,
@@ -133,6 +135,7 @@ impl Default for PlanTuning {
             first_slices: 16,
             few_nodes: 40_000,
             nodes_per_state: 8,
+            few_factor: 3,
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }
