@@ -54,6 +54,42 @@ fn pauses_change_nothing() {
     }
 }
 
+/// Whether two neighbours meet: there are two successors, and many combinations of actions that lead to them.
+#[test]
+fn what_it_takes_to_find_few_successors_counts() {
+    let count = 7;
+    let crowd = |others: &str| {
+        let agent = |own: usize| {
+            format!(
+                "Agent A{own} Vars: x : boolean; end Vars Actions = {{left, right, wait}};
+                 Protocol: Other : {{left, right{others}}}; end Protocol Evolution: end Evolution end Agent\n"
+            )
+        };
+        let meet = |own: usize| {
+            let next = (own + 1) % count;
+            format!("met = !met if A{own}.Action = left and A{next}.Action = right;\n")
+        };
+        let each = |text: &dyn Fn(usize) -> String| (0..count).map(text).collect::<String>();
+        let model = load(&format!(
+            "Semantics = SingleAssignment;
+             Agent Environment Vars: met : boolean; end Vars Actions = {{look}}; Protocol: Other : {{look}}; end Protocol
+               Evolution: {} end Evolution end Agent
+             {} Evaluation p if Environment.met = true; end Evaluation
+             InitStates {} Environment.met = false; end InitStates Formulae end Formulae",
+            each(&meet),
+            each(&agent),
+            each(&|own| format!("A{own}.x = true and ")),
+        ));
+        let mut exploration = PausableExploration::new(&model, ExplicitOptions::default());
+        let standing = run(&mut exploration, &model, 1_000_000);
+        (standing.explored.states, standing.steps)
+    };
+    let (two, three) = (crowd(""), crowd(", wait"));
+    assert_eq!((two.0, three.0), (2, 2));
+    // In each of the states, the lines were run for hundreds of combinations, more of them where there are more actions.
+    assert!(two.1 > 300 && three.1 > 2 * two.1, "{two:?} {three:?}");
+}
+
 #[test]
 fn how_far_it_is_depends_on_the_steps_alone() {
     let model = load(COUNTERS);
