@@ -137,7 +137,18 @@ impl<'b> Choices<'b> {
         if !at.any_enabled {
             self.alternatives.extend(run.state.iter().zip(own).map(|(word, mask)| word & mask));
         }
-        let words = run.program.layout.words;
+        let next = self.partial.len();
+        self.combine(from, start, run.program.layout.words)?;
+        if self.partial.len() > next {
+            self.unit(run, index + 1, next, actions)?;
+        }
+        self.partial.truncate(next);
+        Ok(())
+    }
+
+    /// Adds the product of the partial states from `from` on and the alternatives from `start` on.
+    #[inline]
+    fn combine(&mut self, from: usize, start: usize, words: usize) -> Result<(), Halt> {
         let next = self.partial.len();
         if self.alternatives.len() == start + words {
             // The common case: one alternative.
@@ -151,10 +162,6 @@ impl<'b> Choices<'b> {
             let before = self.partial[from..].to_vec();
             multiply(&before, &alternatives, words, &mut self.partial, &mut self.meter)?;
         }
-        if self.partial.len() > next {
-            self.unit(run, index + 1, next, actions)?;
-        }
-        self.partial.truncate(next);
         Ok(())
     }
 
