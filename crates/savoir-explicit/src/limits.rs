@@ -12,7 +12,7 @@ pub struct ExplorationLimits {
     pub condition_checks: u64,
     /// At most so many states in all.
     pub states: usize,
-    /// At most so many machine words of successors.
+    /// At most so many machine words of successors, and lines that are run with actions left open to find them.
     pub words: u64,
     /// From a level of so many states on, the next one is expected to grow as this one did, and if that is too much, the
     /// exploration ends here, since most of the work is still ahead; for an attempt that may be wrong about it.

@@ -38,7 +38,7 @@ pub struct ExplicitTuning {
     pub state_steps: u64,
     /// ... one more for so many lines of protocols and evolutions, of which most are not looked at, ...
     pub lines_per_step: u64,
-    /// ... and one more for so many words of successors.
+    /// ... and one more for so many words of successors, or lines that are run with actions left open.
     pub words_per_step: u64,
     /// Looks at conditions that take as long as one step, while initial states are sought.
     pub checks_per_step: u64,

@@ -44,7 +44,7 @@ impl<'b> Usage<'b> {
 /// Polls the budget while the successors of a single state are generated: there may be billions of them.
 pub(crate) struct Meter<'b> {
     usage: &'b Usage<'b>,
-    /// Words written since the last poll.
+    /// Words written and lines run since the last poll.
     written: usize,
     /// Lines that were run.
     lines: u64,

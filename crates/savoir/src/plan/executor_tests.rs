@@ -116,6 +116,35 @@ fn both_engines_take_their_turns() {
     assert!(matches!(system, Ok(Built::Explicit(_))));
 }
 
+/// Diagrams never suit, and the first attempt at states one by one may do nothing.
+#[test]
+fn few_states_that_diagrams_have_found_are_looked_at_one_by_one() {
+    let model = model("tokenring", 5);
+    let trace = |few_factor, threads| {
+        let mut options = racing(Engine::Auto, threads);
+        options.plan.modest = ExplorationLimits { words: 1, ..PlanTuning::default().modest };
+        (options.plan.few_nodes, options.plan.nodes_per_state, options.plan.few_factor) = (0, 0, few_factor);
+        let Planned { engine, system, trace } = build(&model, &options, &Budget::unlimited());
+        let states = match system {
+            Ok(Built::Explicit(system)) => system.state_count().into(),
+            Ok(Built::Symbolic(system)) => system.state_count().unwrap(),
+            Err(stop) => panic!("{stop}: {trace:#?}"),
+        };
+        (engine, states, trace)
+    };
+    let (engine, states, found) = trace(u64::MAX, 1);
+    let place = found.records.iter().position(|record| record.attempt.name == AttemptName::Few).unwrap();
+    assert_eq!((engine, found.taken), (Engine::Explicit, Some(place)));
+    assert_eq!(found.records[place - 1].why, Why::DoesNotSuit);
+    // With nothing to do it in, what diagrams have found is taken.
+    let (engine, as_many, given_up) = trace(0, 1);
+    assert_eq!((engine, given_up.taken, as_many), (Engine::Symbolic, Some(place - 1), states));
+    assert_eq!(given_up.records[place].why, Why::EarlierTaken);
+    for threads in [2, 3] {
+        assert_eq!((trace(u64::MAX, threads).2, trace(0, threads).2), (found.clone(), given_up.clone()));
+    }
+}
+
 #[test]
 fn a_limit_of_the_user_leaves_no_system() {
     let model = model("tokenring", 8);
