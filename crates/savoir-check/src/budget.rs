@@ -121,6 +121,14 @@ impl BudgetSwitch {
     }
 }
 
+impl BudgetSwitch {
+    /// A budget for others that the switch exchanges as well.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        Budget { current: Some(self.0.clone()), ..Budget::default() }
+    }
+}
+
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Budget { deadline, memory, addresses, usage, cancelled, progress, current, dismissed, watch, .. } = self;

@@ -63,6 +63,11 @@ impl CandidateLines {
         }
     }
 
+    /// How many lines of them may be enabled.
+    pub(crate) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
     /// How many units may change.
     pub(crate) fn len(&self) -> usize {
         self.units.len()

@@ -78,6 +78,7 @@ impl<'p> Successors<'p> {
         let start = self.all.len();
         self.all.extend_from_slice(state);
         self.choices.meter.count(2 * self.words, self.all.len())?;
+        self.choices.meter.look_at(change.effort);
         let mut stays = true;
         for unit in &change.units {
             self.find_enabled(unit, state);

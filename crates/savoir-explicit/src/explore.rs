@@ -146,9 +146,9 @@ impl<'a> InPlace<'a> {
         self.successors.choices.met_overflow
     }
 
-    /// How many lines were run with actions left open.
-    pub(crate) fn lines(&self) -> u64 {
-        self.successors.choices.meter.lines()
+    /// How many lines were run with actions left open, and tests of lines made.
+    pub(crate) fn efforts(&self) -> (u64, u64) {
+        (self.successors.choices.meter.lines(), self.successors.choices.meter.tests())
     }
 
     fn explore(

@@ -89,10 +89,9 @@ impl PausableExploration {
     #[must_use]
     pub fn new(model: &Model, options: ExplicitOptions) -> PausableExploration {
         let program = Program::compile(model);
-        let lines = model.agents.iter().map(|agent| agent.evolution.len() + agent.protocol.len()).sum::<usize>() as u64;
         PausableExploration {
             store: Store::new(program.layout.words),
-            state_steps: options.tuning.state_steps + lines / options.tuning.lines_per_step,
+            state_steps: options.tuning.state_steps + program.protocols_effort() / options.tuning.tests_per_step,
             program,
             options,
             initial: None,
@@ -213,9 +212,9 @@ impl PausableExploration {
             };
             let state = self.store.shards[chunk.shard].state(words, chunk.states.start);
             in_place.state.copy_from_slice(state);
-            let lines = in_place.lines();
+            let (lines, tests) = in_place.efforts();
             let found = in_place.explore_state(&mut self.store, &mut self.standing.explored);
-            let lines = in_place.lines() - lines;
+            let (more_lines, more_tests) = in_place.efforts();
             // Whatever comes of this one: it may be others that were explored before.
             self.noticed.overflow |= in_place.met_overflow();
             let found = match found {
@@ -229,7 +228,11 @@ impl PausableExploration {
             self.saving = None;
             self.noticed.stuck += usize::from(found == 0);
             self.standing.expanded += 1;
-            self.standing.steps += self.state_steps + (found as u64 + lines) / self.options.tuning.words_per_step;
+            let tuning = &self.options.tuning;
+            let slow = if self.store.bytes() > tuning.fast_bytes { tuning.slow_factor } else { 1 };
+            self.standing.steps += self.state_steps
+                + (found as u64 * slow + more_lines - lines) / tuning.words_per_step
+                + (more_tests - tests) / tuning.tests_per_step;
             chunk.states.start += 1;
             if chunk.states.is_empty() {
                 self.chunks.pop();

@@ -97,6 +97,7 @@ impl<'p> Successors<'p> {
         for &class in &tested {
             if self.actions.contains(hub, class) {
                 self.actions.fix(hub, class);
+                self.choices.meter.look_at(possible.line_count() as u64);
                 self.live.narrow(&possible, self.program, self.change, state, &self.actions);
                 self.product(state)?;
                 self.all.append(&mut self.found);
@@ -107,6 +108,7 @@ impl<'p> Successors<'p> {
             self.actions.remove(hub, class);
         }
         if self.actions.count(hub) > 0 {
+            self.choices.meter.look_at(possible.line_count() as u64);
             self.live.narrow(&possible, self.program, self.change, state, &self.actions);
             self.product(state)?;
             self.all.append(&mut self.found);
@@ -266,6 +268,7 @@ impl<'p> Successors<'p> {
     /// Finds what may change under the actions that everyone may choose.
     fn find_candidates(&mut self, state: &[u64]) {
         self.change = self.program.change(&self.actions);
+        self.choices.meter.look_at(self.change.effort);
         self.live.find(self.program, self.change, state, &self.actions);
     }
 

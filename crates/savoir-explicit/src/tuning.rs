@@ -36,10 +36,14 @@ pub struct ExplicitTuning {
     pub steps_per_state: u64,
     /// To find and store the successors of a state takes about so many steps of a pausable exploration, ...
     pub state_steps: u64,
-    /// ... one more for so many lines of protocols and evolutions, of which most are not looked at, ...
-    pub lines_per_step: u64,
+    /// ... one more for so many tests of lines of protocols and evolutions, ...
+    pub tests_per_step: u64,
     /// ... and one more for so many words of successors, or lines that are run with actions left open.
     pub words_per_step: u64,
+    /// Beyond so many bytes of states, memory is slow, ...
+    pub fast_bytes: u64,
+    /// ... so that a word of successors takes so many times as long.
+    pub slow_factor: u64,
     /// Looks at conditions that take as long as one step, while initial states are sought.
     pub checks_per_step: u64,
 }
@@ -60,8 +64,10 @@ impl Default for ExplicitTuning {
             steps_per_found_move: 50,
             steps_per_state: 8,
             state_steps: 1,
-            lines_per_step: 16,
+            tests_per_step: 16,
             words_per_step: 2,
+            fast_bytes: 2 << 20,
+            slow_factor: 3,
             checks_per_step: 4,
         }
     }

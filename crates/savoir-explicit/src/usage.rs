@@ -48,11 +48,13 @@ pub(crate) struct Meter<'b> {
     written: usize,
     /// Lines that were run.
     lines: u64,
+    /// Tests of lines that were looked at, as far as one can tell beforehand.
+    tests: u64,
 }
 
 impl<'b> Meter<'b> {
     pub(crate) fn new(usage: &'b Usage<'b>) -> Meter<'b> {
-        Meter { usage, written: 0, lines: 0 }
+        Meter { usage, written: 0, lines: 0, tests: 0 }
     }
 
     /// The numbers that were set by measurement.
@@ -75,6 +77,17 @@ impl<'b> Meter<'b> {
     /// How many lines were run.
     pub(crate) fn lines(&self) -> u64 {
         self.lines
+    }
+
+    /// Says that lines are looked at, which takes so many tests.
+    #[inline]
+    pub(crate) fn look_at(&mut self, tests: u64) {
+        self.tests += tests;
+    }
+
+    /// How many tests of lines were made.
+    pub(crate) fn tests(&self) -> u64 {
+        self.tests
     }
 
     /// Counts words written, by a generator that holds so many words in its buffers.

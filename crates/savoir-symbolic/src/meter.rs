@@ -50,6 +50,8 @@ pub(crate) struct Meter {
     stop: Slot<Option<Stop>>,
     /// Who ended the last operation that was ended early.
     last_end: Slot<Option<Ended>>,
+    /// Whether the bytes that are allowed were not enough the last time.
+    lacks_room: Slot<bool>,
     /// How often the poll was asked: a measure of work that is the same on every machine.
     polls: Slot<u64>,
 }
@@ -80,10 +82,16 @@ impl Meter {
         Allowed { meter: self, before: self.ceiling.replace(ceiling) }
     }
 
-    /// From now on so many polls at most, beside the bytes that are allowed now.
+    /// From now on so many polls at most, beside what is allowed now.
     #[must_use]
     pub(crate) fn allow_polls(&self, more: u64) -> Allowed<'_> {
-        self.allow(Ceiling { polls: self.polls().saturating_add(more), ..self.ceiling() })
+        let now = self.ceiling();
+        self.allow(Ceiling { polls: self.polls().saturating_add(more).min(now.polls), ..now })
+    }
+
+    /// Whether what was given up may be tried with more polls.
+    pub(crate) fn may_go_on(&self) -> bool {
+        self.polls() <= self.ceiling().polls && !self.lacks_room.get()
     }
 
     /// Who ended an operation.
@@ -143,6 +151,7 @@ impl BudgetPoll {
             ceiling: Slot::new(Ceiling { bytes, ..Ceiling::NONE }),
             stop: Slot::new(None),
             last_end: Slot::new(None),
+            lacks_room: Slot::default(),
             polls: Slot::default(),
         });
         (BudgetPoll { budget, meter: meter.clone() }, meter)
@@ -160,6 +169,7 @@ impl Poll for BudgetPoll {
             Halt::Interrupted
         })?;
         let Ceiling { bytes: most_bytes, polls: most_polls } = meter.ceiling.get();
+        meter.lacks_room.set(bytes > most_bytes);
         if bytes > most_bytes || meter.polls.get() > most_polls { Err(Halt::Interrupted) } else { Ok(()) }
     }
 
@@ -186,13 +196,21 @@ mod tests {
         {
             let _small = meter.allow(Ceiling { bytes: 10, ..Ceiling::NONE });
             assert_eq!(poll.poll(11), Err(Halt::Interrupted));
+            assert!(!meter.may_go_on());
             assert_eq!(meter.ended_by(Halt::Interrupted), Ended::ByAllowance);
         }
         assert_eq!(poll.poll(11), Ok(()));
         let polls = meter.allow_polls(1);
         assert_eq!(poll.poll(0), Ok(()));
         assert_eq!(poll.poll(0), Err(Halt::Interrupted));
+        assert!(!meter.may_go_on());
+        {
+            // Inside of it there is no more.
+            let _more = meter.allow_polls(5);
+            assert_eq!(poll.poll(0), Err(Halt::Interrupted));
+        }
         drop(polls);
+        assert!(meter.may_go_on());
         assert_eq!(poll.poll(0), Ok(()));
     }
 

@@ -23,6 +23,8 @@ pub struct SymbolicTuning {
     pub split_below: f64,
     /// When another way to take a step has a trial.
     pub trials: TrialTuning,
+    /// How ways to find the same set compete.
+    pub duel: DuelTuning,
     /// How ways to search compete.
     pub contest: ContestTuning,
     /// Bytes of diagrams for finding out, in the order of the file, which agents have no choice. Beyond it all agents whose
@@ -115,9 +117,22 @@ pub struct TrialTuning {
     pub factor: u64,
     /// A round of chaining is worth so many layers: it loses its turn if it takes more work than they do.
     pub chained_layers: u64,
+    /// Steps of diagrams after which all transitions at once are made ready where they are divided into slices: that is work too.
+    pub whole_after: u64,
     /// Steps of diagrams that a layer must have taken before it is asked whether all states have a smaller diagram than the new
     /// ones: in long searches with tiny steps the question would take longer than the answer saves.
     pub compare_work: u64,
+}
+
+/// How two ways to find the same set compete. Work is counted in steps of diagrams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuelTuning {
+    /// The other way takes at most one part in so many of the work.
+    pub share: u64,
+    /// It may take so many times the work of the best one.
+    pub factor: u64,
+    /// Sets that take less say nothing.
+    pub least: u64,
 }
 
 /// How ways to search compete where the transitions are divided into slices (0040). Work is counted in steps of diagrams.
@@ -204,7 +219,8 @@ impl Default for SymbolicTuning {
                 stale_rounds: 20,
             },
             split_below: 0.7,
-            trials: TrialTuning { share: 16, factor: 4, chained_layers: 4, compare_work: 4_000 },
+            trials: TrialTuning { share: 16, factor: 4, chained_layers: 4, whole_after: 1 << 16, compare_work: 4_000 },
+            duel: DuelTuning { share: 8, factor: 4, least: 1_000 },
             contest: ContestTuning {
                 head_start: 1 << 16,
                 encoding_share: 1,

@@ -64,8 +64,8 @@ pub use outcome::{
 pub use parallel::Parallel;
 pub use parts::{OtherProcesses, Partition, PartsError};
 pub use plan::{
-    Attempt, AttemptName, BuildOptions, IndependentFormulas, Pace, Pause, PlanTrace, PlanTuning, RaceTuning, Reached,
-    Record, SearchStanding, Storage, Success, Way, Why,
+    Attempt, AttemptName, BuildOptions, FormulaTuning, IndependentFormulas, Pace, Pause, PlanTrace, PlanTuning,
+    RaceTuning, Reached, Record, SearchStanding, Storage, Success, Way, Why,
 };
 pub use quotient::{Merging, Quotient, quotient};
 pub use request::{CheckRequest, FormulaText, Scope};

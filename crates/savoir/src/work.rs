@@ -100,7 +100,8 @@ impl Job {
 
     /// Answers, after so many seconds of encoding.
     fn answer(&self, session: &mut Session<'_>, encode: f64) {
-        self.tell(Update::Built { engine: session.engine(), trace: session.plan().clone() });
+        let engine = session.engine();
+        self.tell(Update::Built { engine, trace: session.plan().clone() });
         let effort = session.effort();
         let reach = self.start.elapsed().as_secs_f64() - encode;
         let states = session.states().clone();
@@ -115,6 +116,9 @@ impl Job {
             self.tell(Update::Consistency(answer, start.elapsed().as_secs_f64()));
         }
         let answered = session.ask(&self.questions, &|finding| self.tell(Update::Formula(finding)));
+        if session.engine() != engine {
+            self.tell(Update::Built { engine: session.engine(), trace: session.plan().clone() });
+        }
         match answered {
             Ok(settled) => {
                 let effort = match settled {

@@ -36,6 +36,12 @@ const DEFINITION_SHARE: u64 = 8;
 /// And at least so many steps: what is over by then need not be looked at in another way.
 const DEFINITION_STEPS: u64 = 1 << 16;
 
+/// If neither comes to an end, it then has so many times all work so far ...
+const DEFINITION_FACTOR: u64 = 2;
+
+/// ... and paths forwards one part in so many of it.
+const FORWARDS_SHARE: u64 = 2;
+
 /// Only where the engine takes steps forwards with less work.
 pub(super) fn is_about_all_paths<S: System>(
     checker: &mut Checker<'_, S>,
@@ -46,25 +52,40 @@ pub(super) fn is_about_all_paths<S: System>(
 }
 
 /// The definition goes backwards from all states, which may be far less work or far more. So it is tried for a moment; then paths
-/// are looked for forwards, as long as that takes no more than everything before; and after that it is the definition's turn again.
-/// Which of them was first depends on what was done before, so it is not told.
+/// are looked for forwards, as long as that takes no more than everything before. After that they take turns with more and more
+/// work, of which the definition may do most. Which of them was first depends on what was done before, so it is not told.
 pub(super) fn in_both_directions<S: System>(
     checker: &mut Checker<'_, S>,
     question: &Question<'_, S::Set>,
 ) -> Result<Answer, Stop> {
     let Form::AllPaths(path) = question.form else { return Ok(None) };
     let system = checker.system;
-    let moment = DEFINITION_STEPS.max(system.work() / DEFINITION_SHARE);
-    let set = match sparingly(system, moment, || Ok(checker.satisfying(question.formula)?)) {
-        Ok(set) => set,
-        Err(GivenUp::Stopped(stop)) => return Err(stop),
-        Err(_) => match sparingly(system, system.work(), || violates(checker, path, question.states)) {
-            Ok(is_violated) => return Ok(Some((!is_violated, Vec::new()))),
-            Err(GivenUp::Stopped(stop)) => return Err(stop),
-            Err(_) => checker.satisfying(question.formula)?,
-        },
-    };
-    Ok(Some((system.is_subset(question.states, &set)?, Vec::new())))
+    let mut backwards = DEFINITION_STEPS.max(system.work() / DEFINITION_SHARE);
+    let mut forwards_share = 1;
+    loop {
+        let set = sparingly(system, backwards, || Ok(checker.satisfying(question.formula)?));
+        if let Some(set) = within_turn(system, set)? {
+            return Ok(Some((system.is_subset(question.states, &set)?, Vec::new())));
+        }
+        let forwards = system.work() / forwards_share;
+        let is_violated = sparingly(system, forwards, || violates(checker, path, question.states));
+        if let Some(is_violated) = within_turn(system, is_violated)? {
+            return Ok(Some((!is_violated, Vec::new())));
+        }
+        backwards = system.work().saturating_mul(DEFINITION_FACTOR);
+        forwards_share = FORWARDS_SHARE;
+    }
+}
+
+/// What was found in a turn; nothing if it was over before.
+fn within_turn<S: System, T>(system: &S, found: Result<T, GivenUp>) -> Result<Option<T>, Stop> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(GivenUp::Stopped(stop)) => Err(stop),
+        Err(_) if system.may_go_on() => Ok(None),
+        // Somebody else allows no more of both.
+        Err(_) => Err(Stop::Memory),
+    }
 }
 
 /// Whether a path from one of some states violates a path formula, found forwards.

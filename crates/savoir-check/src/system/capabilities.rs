@@ -62,6 +62,11 @@ pub trait Capabilities: Sets {
         BriefWork::unlimited()
     }
 
+    /// Whether the allowance that is in force, if any, is not used up: what was given up inside of it may be tried with more.
+    fn may_go_on(&self) -> bool {
+        true
+    }
+
     /// Whether something ended since the last allowance began because it went beyond that, not because of the user.
     fn is_beyond_allowance(&self) -> bool {
         false

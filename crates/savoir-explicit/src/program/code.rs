@@ -114,15 +114,24 @@ impl Code {
         }
     }
 
-    /// The actions that a condition may ask for: agents and classes, sorted.
-    pub(super) fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
+    /// The actions that a condition may ask for: agents and classes, sorted. And how long it takes to run it.
+    pub(super) fn actions_tested(&self, entry: Entry) -> (Vec<(usize, ActionClass)>, u64) {
         let mut tested = BTreeSet::new();
+        let mut effort = 0;
         self.visit(entry, |test| {
+            effort += test.effort();
             if let Test::Action { agent, class } = test {
                 tested.insert((*agent, *class));
             }
         });
-        tested.into_iter().collect()
+        (tested.into_iter().collect(), run_effort(effort))
+    }
+
+    /// How long it takes to run a condition, in tests of some bits. Most runs end early.
+    pub(super) fn effort(&self, entry: Entry) -> u64 {
+        let mut effort = 0;
+        self.visit(entry, |test| effort += test.effort());
+        run_effort(effort)
     }
 
     /// Adds the bits of a state on which a condition depends to a mask.
@@ -159,7 +168,22 @@ impl Code {
     }
 }
 
+/// How long it takes to run a condition with tests that take so long: half of them are run.
+fn run_effort(tests: u64) -> u64 {
+    1 + tests / 2
+}
+
 impl Test {
+    /// How long it takes, in tests of some bits.
+    fn effort(&self) -> u64 {
+        match self {
+            Test::Masked { .. } | Test::Action { .. } => 1,
+            Test::Code { .. } | Test::Equal(..) | Test::Mapped { .. } => 2,
+            Test::Linear { form, .. } => 2 + form.fields().count() as u64,
+            Test::Exact { left, right, .. } => 4 + 4 * (left.fields().count() + right.fields().count()) as u64,
+        }
+    }
+
     /// Adds the bits of a state on which the test depends to a mask.
     fn bits_read(&self, mask: &mut [u64]) {
         let mut read = |field: &Field| mask[field.word] |= field.mask << field.shift;

@@ -34,8 +34,8 @@ impl<'a> Compiler<'a> {
         self.layout
     }
 
-    /// The actions that a condition may ask for: agents and classes, sorted.
-    pub(super) fn actions_tested(&self, entry: Entry) -> Vec<(usize, ActionClass)> {
+    /// The actions that a condition may ask for: agents and classes, sorted. And how long it takes to run it.
+    pub(super) fn actions_tested(&self, entry: Entry) -> (Vec<(usize, ActionClass)>, u64) {
         self.code.actions_tested(entry)
     }
 

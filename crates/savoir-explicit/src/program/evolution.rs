@@ -13,6 +13,8 @@ pub(crate) struct Line {
     pub(crate) guard: Entry,
     /// The actions its guard may ask for: agents and classes, sorted.
     pub(crate) tests: Vec<(usize, ActionClass)>,
+    /// How long it takes to look at the line, in tests of some bits.
+    effort: u64,
     pub(crate) assignments: Vec<(Field, Value)>,
 }
 
@@ -24,6 +26,8 @@ pub(crate) struct Unit {
     pub(crate) own: Vec<u64>,
     /// Where there are many lines.
     pub(crate) index: Option<LineIndex>,
+    /// How long it takes to look at the lines that may be enabled in a state, in tests of some bits.
+    pub(crate) effort: u64,
 }
 
 /// How everything changes under an assumption.
@@ -32,6 +36,8 @@ pub(crate) struct Change {
     pub(crate) units: Vec<Unit>,
     /// The agents whose actions some line asks for, sorted.
     pub(crate) agents_read: Vec<usize>,
+    /// How long it takes to look at the lines of all units.
+    pub(crate) effort: u64,
 }
 
 /// Which action an evolution is compiled for.
@@ -64,7 +70,8 @@ pub(super) fn compile(
     let mut agents_read: Vec<usize> = lines.flat_map(|line| line.tests.iter().map(|(agent, _)| *agent)).collect();
     agents_read.sort_unstable();
     agents_read.dedup();
-    Change { units, agents_read }
+    let effort = units.iter().map(|unit| unit.effort).sum();
+    Change { units, agents_read, effort }
 }
 
 fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], compiler: &mut Compiler<'_>) -> Unit {
@@ -73,8 +80,14 @@ fn compile_unit(model: &Model, variables: &[VarId], lines: &[&EvolutionLine], co
     let own = compiler.layout().mask(variables);
     let guards: Vec<ExprId> = possible.iter().map(|(line, _)| line.guard).collect();
     let index = LineIndex::new(model, compiler.layout(), &guards);
-    let lines = possible.into_iter().map(|(line, guard)| compile_line(model, line, guard, compiler)).collect();
-    Unit { lines, own, index }
+    let lines: Vec<Line> =
+        possible.into_iter().map(|(line, guard)| compile_line(model, line, guard, compiler)).collect();
+    let all: u64 = lines.iter().map(|line| line.effort).sum();
+    let effort = match &index {
+        Some(index) => all * index.usual_candidates() as u64 / lines.len().max(1) as u64,
+        None => all,
+    };
+    Unit { lines, own, index, effort }
 }
 
 pub(super) fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, compiler: &mut Compiler<'_>) -> Line {
@@ -86,5 +99,7 @@ pub(super) fn compile_line(model: &Model, line: &EvolutionLine, guard: Entry, co
         };
         (compiler.layout().field(variable), value)
     });
-    Line { guard, assignments: assignments.collect(), tests: compiler.actions_tested(guard) }
+    let assignments = assignments.collect();
+    let (tests, effort) = compiler.actions_tested(guard);
+    Line { guard, assignments, tests, effort }
 }

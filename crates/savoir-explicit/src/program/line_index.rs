@@ -46,6 +46,12 @@ impl LineIndex {
         Some(LineIndex { field: layout.field(VarId::from(best)), by_code, rest })
     }
 
+    /// How many lines do not ask for another value, as a rule.
+    pub(super) fn usual_candidates(&self) -> usize {
+        let asked: usize = self.by_code.values().map(Vec::len).sum();
+        self.rest.len() + asked.div_ceil(self.by_code.len().max(1))
+    }
+
     /// The lines whose guards do not ask for another value, in order.
     pub(crate) fn candidates(&self, state: &[u64]) -> impl Iterator<Item = usize> {
         let mut asked =

@@ -181,6 +181,12 @@ impl Program {
         })
     }
 
+    /// How long it takes to find out what the agents may do in a state, in tests of some bits, where that is not remembered.
+    pub(crate) fn protocols_effort(&self) -> u64 {
+        let open = self.protocols.iter().zip(self.bits_read_by_protocols()).filter(|(_, read)| read.is_none());
+        open.map(|(protocol, _)| protocol.effort(&self.code)).sum()
+    }
+
     /// By agent: the bits of one word on which its protocol depends, if there are such, and few classes.
     pub(crate) fn bits_read_by_protocols(&self) -> impl Iterator<Item = Option<(usize, u64)>> {
         self.protocols.iter().zip(&self.class_counts).map(|(protocol, classes)| {

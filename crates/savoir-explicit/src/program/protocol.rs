@@ -55,6 +55,11 @@ impl Protocol {
         lines.iter().map(|line| line.guard)
     }
 
+    /// How long it takes to look at its lines, in tests of some bits.
+    pub(super) fn effort(&self, code: &Code) -> u64 {
+        self.guards().map(|guard| code.effort(guard)).sum()
+    }
+
     /// Adds the classes that `agent` may choose in a state to its set. An agent without actions has the one class 0.
     pub(super) fn enable(&self, code: &Code, agent: usize, state: &[u64], actions: &mut ActionSets) {
         match self {

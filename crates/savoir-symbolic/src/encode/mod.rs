@@ -19,6 +19,7 @@ use crate::options::Reach;
 use crate::order::Bit;
 use crate::prepare::Preparation;
 use crate::relation::Transitions;
+use crate::search::BesideSlices;
 use crate::tuning::SymbolicTuning;
 use crate::upkeep::{ProgressLine, Upkeep};
 use savoir_check::Budget;
@@ -36,6 +37,8 @@ pub(crate) struct EncodedModel<'m> {
     pub(crate) whole: Transitions,
     /// The transitions as a disjunctive partition by the actions of one agent, where that helps.
     pub(crate) slices: Option<Slices>,
+    /// Which of both takes less work.
+    pub(crate) beside_slices: BesideSlices,
     /// Whether the next state is a function of state and actions.
     pub(crate) deterministic: bool,
     pub(crate) initial: Bdd,
@@ -92,6 +95,7 @@ impl<'m> EncodedModel<'m> {
             encoding,
             whole,
             slices,
+            beside_slices: BesideSlices::new(&options.tuning),
             deterministic,
             initial,
             named,

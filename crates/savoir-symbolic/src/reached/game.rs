@@ -3,7 +3,7 @@
 use super::SymbolicSystem;
 use crate::encode::{Conditions, EncodedModel};
 use crate::relation::{Schedule, Transitions, clustered, once};
-use crate::search::Ways;
+use crate::search::Duel;
 use savoir_check::{Ban, Sets, Stop};
 use savoir_dd::{Bdd, Cube, Halt, Var};
 use savoir_model::AgentId;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// The choices of a coalition.
 pub(super) struct Game {
     /// How to go back.
-    backwards: RefCell<Ways<Backwards>>,
+    backwards: RefCell<Duel<Backwards>>,
     /// Goes back while keeping the coalition's actions, once somebody does.
     whole: OnceCell<Schedule>,
     /// The same slice by slice, with what members perform there, if the transitions are divided by the actions of a member.
@@ -60,8 +60,8 @@ impl SymbolicSystem<'_> {
         let own = self.stop(diagrams.cube(&own_bits))?;
         let free = self.free_choice(coalition)?;
         let backwards = match slices {
-            Some(_) => Ways::new(Backwards::Sliced, [Backwards::Whole], tuning.trials),
-            None => Ways::new(Backwards::Whole, [], tuning.trials),
+            Some(_) => Duel::new(Backwards::Sliced, Some(Backwards::Whole), tuning.duel),
+            None => Duel::new(Backwards::Whole, None, tuning.duel),
         };
         let game = Rc::new(Game {
             backwards: RefCell::new(backwards),
@@ -117,26 +117,22 @@ impl SymbolicSystem<'_> {
     fn before(&self, game: &Game, coalition: &[AgentId], set: &Bdd) -> Result<Bdd, Halt> {
         let EncodedModel { diagrams, whole, .. } = &self.encoded;
         let mut backwards = game.backwards.borrow_mut();
-        self.encoded.take_step(
-            &mut backwards,
-            |_| 1,
-            |way| match way {
-                Backwards::Whole => {
-                    let schedule = once(&game.whole, || whole.backward_keeping(diagrams, &game.own_bits))?;
-                    whole.preimage_by(diagrams, schedule, set)
+        self.encoded.better_of(&mut backwards, |way| match way {
+            Backwards::Whole => {
+                let schedule = once(&game.whole, || whole.backward_keeping(diagrams, &game.own_bits))?;
+                whole.preimage_by(diagrams, schedule, set)
+            }
+            Backwards::Sliced => {
+                let schedules = once(&game.sliced, || self.sliced_backwards(coalition, &game.own_bits))?;
+                let mut found = diagrams.constant(false);
+                for (transitions, (schedule, performed)) in self.encoded.slices().iter().zip(schedules) {
+                    let before = transitions.preimage_by(diagrams, schedule, set)?;
+                    let before = performed.as_ref().map_or(Ok(before.clone()), |own| diagrams.and(own, &before))?;
+                    found = diagrams.or(&found, &before)?;
                 }
-                Backwards::Sliced => {
-                    let schedules = once(&game.sliced, || self.sliced_backwards(coalition, &game.own_bits))?;
-                    let mut found = diagrams.constant(false);
-                    for (transitions, (schedule, performed)) in self.encoded.slices().iter().zip(schedules) {
-                        let before = transitions.preimage_by(diagrams, schedule, set)?;
-                        let before = performed.as_ref().map_or(Ok(before.clone()), |own| diagrams.and(own, &before))?;
-                        found = diagrams.or(&found, &before)?;
-                    }
-                    Ok(found)
-                }
-            },
-        )
+                Ok(found)
+            }
+        })
     }
 
     /// Slice by slice how to go back, and what members perform.

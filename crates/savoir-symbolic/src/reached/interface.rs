@@ -2,6 +2,7 @@
 
 use super::SymbolicSystem;
 use crate::meter::Ended;
+use crate::search::Direction;
 use num_bigint::BigUint;
 use savoir_check::{
     Ban, BriefWork, Budget, Capabilities, Choices, Combination, Effort, Fixpoints, GroupDecisions, JointAction,
@@ -66,7 +67,7 @@ impl Sets for SymbolicSystem<'_> {
 impl Steps for SymbolicSystem<'_> {
     fn image(&self, set: &Bdd) -> Result<Bdd, Stop> {
         self.encoded.tidy();
-        self.stop(self.encoded.image(set))
+        self.stop(self.encoded.step(Direction::Forwards, set, None))
     }
 
     fn preimage(&self, set: &Bdd) -> Result<Bdd, Stop> {
@@ -259,6 +260,10 @@ impl Capabilities for SymbolicSystem<'_> {
     fn allow_steps(&self, steps: u64) -> BriefWork<'_> {
         let polls = steps / u64::from(self.diagrams().poll_steps()).max(1);
         BriefWork::holding(self.encoded.meter.allow_polls(polls))
+    }
+
+    fn may_go_on(&self) -> bool {
+        self.encoded.meter.may_go_on()
     }
 
     fn is_beyond_allowance(&self) -> bool {

@@ -169,13 +169,7 @@ impl<'m> SymbolicSystem<'m> {
 
     /// Those of the reachable states that have a successor in a set.
     fn preimage_of(&self, set: &Bdd) -> Result<Bdd, Halt> {
-        let diagrams = self.diagrams();
-        let mut found = diagrams.constant(false);
-        for slice in self.encoded.slices() {
-            let before = diagrams.and(&slice.preimage(diagrams, set)?, &self.reachable)?;
-            found = diagrams.or(&found, &before)?;
-        }
-        Ok(found)
+        self.encoded.step(Direction::Backwards, set, Some(&self.reachable))
     }
 
     /// The states with a path `through` some into a target.
@@ -193,7 +187,7 @@ impl<'m> SymbolicSystem<'m> {
         let ahead = encoded.closure(&ahead, rounds)?;
         let Some(mut found) = ahead else { return Ok(None) };
         for _ in 0..rounds {
-            let kept = encoded.diagrams.and(&found, &encoded.image(&found)?)?;
+            let kept = encoded.diagrams.and(&found, &encoded.step(Direction::Forwards, &found, None)?)?;
             if kept == found {
                 return Ok(Some(kept));
             }

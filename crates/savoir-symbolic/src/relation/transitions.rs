@@ -74,7 +74,8 @@ impl Transitions {
         once(&self.forward, || Schedule::new(diagrams, self.without_actions(diagrams)?, &self.current))
     }
 
-    fn backward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
+    /// Makes ready for going backwards.
+    pub(crate) fn backward(&self, diagrams: &Diagrams) -> Result<&Schedule, Halt> {
         once(&self.backward, || Schedule::new(diagrams, self.without_actions(diagrams)?, &self.next))
     }
 

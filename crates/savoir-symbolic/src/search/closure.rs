@@ -20,11 +20,13 @@ pub(crate) enum Direction {
 
 /// How to get further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
+pub(super) enum Round {
     /// Slice by slice, each from all that was found so far.
     Chained,
     /// All slices from the same states.
     Layer,
+    /// The same by all transitions at once.
+    Whole,
     /// The same from states that agree with all found so far where it matters, and are simpler to describe.
     Simple,
 }
@@ -44,17 +46,21 @@ impl EncodedModel<'_> {
     /// What a closure comes to; `None` if it takes more than so many rounds.
     pub(crate) fn closure(&self, closure: &Closure<'_>, rounds: usize) -> Result<Option<Bdd>, Halt> {
         let diagrams = &self.diagrams;
+        let side = self.beside_slices.side(closure.direction);
         let mut ways = self.rounds(closure);
         let mut found = closure.start.clone();
         let mut new = found.clone();
         let mut work = 0;
         for _ in 0..rounds {
+            self.let_whole_compete(closure.direction, &mut ways)?;
             let worth = |round| if round == Round::Chained { self.tuning.trials.chained_layers } else { 1 };
             let step = |round| self.round(closure, round, &found, (&new, work));
             let before = self.work();
             let next = self.take_step(&mut ways, worth, step)?;
             work = self.work() - before;
+            side.count(work);
             if next == found {
+                side.keep_round(ways.best());
                 return Ok(Some(found));
             }
             new = diagrams.minus(&next, &found)?;
@@ -64,13 +70,33 @@ impl EncodedModel<'_> {
         Ok(None)
     }
 
+    /// How to get further: at first as the last fixpoint did in the end.
     fn rounds(&self, closure: &Closure<'_>) -> Ways<Round> {
-        let simple = closure.care.map(|_| Round::Simple);
-        if self.slices.is_some() {
-            Ways::new(Round::Chained, std::iter::once(Round::Layer).chain(simple), self.tuning.trials)
-        } else {
-            Ways::new(Round::Layer, simple, self.tuning.trials)
+        let side = self.beside_slices.side(closure.direction);
+        let is_sliced = self.slices.is_some();
+        let possible = |round: &Round| match round {
+            Round::Chained => is_sliced,
+            Round::Layer => true,
+            Round::Whole => is_sliced && side.is_ready(),
+            Round::Simple => closure.care.is_some(),
+        };
+        let all = [Round::Chained, Round::Layer, Round::Whole, Round::Simple];
+        let usual = if is_sliced { Round::Chained } else { Round::Layer };
+        let first = side.round().filter(|round| is_sliced && possible(round)).unwrap_or(usual);
+        let others = all.into_iter().filter(|round| *round != first && possible(round));
+        Ways::new(first, others, self.tuning.trials)
+    }
+
+    /// All transitions at once have trials from when they are ready on.
+    fn let_whole_compete(&self, direction: Direction, ways: &mut Ways<Round>) -> Result<(), Halt> {
+        let side = self.beside_slices.side(direction);
+        if !side.is_ready() {
+            self.make_whole_ready(direction)?;
+            if side.is_ready() {
+                ways.add(Round::Whole);
+            }
         }
+        Ok(())
     }
 
     /// All that is found after another round, when the last one found these new states with so much work.
@@ -78,11 +104,12 @@ impl EncodedModel<'_> {
         let diagrams = &self.diagrams;
         let from = match (round, closure.care) {
             (Round::Simple, Some(care)) => diagrams.simplify(found, care)?,
-            (Round::Layer, _) if !self.is_all_simpler(found, new.0, new.1)? => new.0.clone(),
-            (Round::Chained | Round::Layer | Round::Simple, _) => found.clone(),
+            (Round::Layer | Round::Whole, _) if !self.is_all_simpler(found, new.0, new.1)? => new.0.clone(),
+            (Round::Chained | Round::Layer | Round::Whole | Round::Simple, _) => found.clone(),
         };
         let mut all = found.clone();
-        for slice in self.slices() {
+        let slices = if round == Round::Whole { std::slice::from_ref(&self.whole) } else { self.slices() };
+        for slice in slices {
             let from = if round == Round::Chained { &all } else { &from };
             let reached = match closure.direction {
                 Direction::Forwards => slice.image(diagrams, from)?,

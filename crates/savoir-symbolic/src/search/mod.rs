@@ -1,18 +1,21 @@
 //! The search for reachable states (Algorithm 10 of the STTT paper, and chaining), with bits left out that follow from
 //! others.
 
+mod beside_slices;
 mod closure;
 mod contest;
 mod dependency;
 mod doublings;
+mod duel;
 mod entrant;
 mod repair;
 mod simplify;
 mod ways;
 
+pub(crate) use beside_slices::BesideSlices;
 pub(crate) use closure::{Closure, Direction};
 pub(crate) use dependency::Dependencies;
-pub(crate) use ways::Ways;
+pub(crate) use duel::Duel;
 
 use crate::encode::{EncodedModel, Part};
 use crate::meter::Ended;

@@ -46,6 +46,16 @@ impl<W: Copy + PartialEq> Ways<W> {
         Ways { tuning, best, others, last: None, open: None, turn: 0 }
     }
 
+    /// Another way that may have trials.
+    pub(crate) fn add(&mut self, way: W) {
+        self.others.push(Challenger { way, trial: 0, since: 0 });
+    }
+
+    /// The way that is taken.
+    pub(crate) fn best(&self) -> W {
+        self.best
+    }
+
     /// Which way has a trial now, if any, and how much work it may take.
     fn trial(&self) -> Option<(usize, u64)> {
         let last = self.last.filter(|_| self.open.is_none())?;
@@ -135,7 +145,7 @@ impl EncodedModel<'_> {
 mod tests {
     use super::*;
 
-    const TUNING: TrialTuning = TrialTuning { share: 4, factor: 3, chained_layers: 4, compare_work: 0 };
+    const TUNING: TrialTuning = TrialTuning { share: 4, factor: 3, chained_layers: 4, whole_after: 0, compare_work: 0 };
 
     /// The ways taken when each step of a way takes so much work.
     fn taken(steps: usize, share: u64, work: impl Fn(usize, char) -> u64) -> String {

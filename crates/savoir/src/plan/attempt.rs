@@ -34,6 +34,8 @@ pub enum AttemptName {
     Few,
     /// States one by one, in between the steps of diagrams.
     Beside,
+    /// States one by one, since formulas take long on diagrams.
+    Formulas,
     /// One of several orders, as far as its turn goes, from 1. It goes on where it was paused.
     Race(u32),
     /// The order that is left, to the end.
@@ -85,6 +87,7 @@ impl fmt::Display for AttemptName {
             AttemptName::Modest => f.write_str("modest"),
             AttemptName::Few => f.write_str("few"),
             AttemptName::Beside => f.write_str("beside"),
+            AttemptName::Formulas => f.write_str("formulas"),
             AttemptName::Race(round) => write!(f, "race {round}"),
             AttemptName::LastOrder => f.write_str("last order"),
         }

@@ -22,4 +22,4 @@ pub(crate) use executor::{Built, Planned, build};
 pub use pace::Pace;
 pub use standing::{Pause, SearchStanding};
 pub use trace::{IndependentFormulas, PlanTrace, Reached, Record, Why};
-pub use tuning::{PlanTuning, RaceTuning};
+pub use tuning::{FormulaTuning, PlanTuning, RaceTuning};

@@ -21,6 +21,9 @@ pub struct Pace {
     pub ahead: u64,
     /// ... it may do so many times as much.
     pub ahead_share: u64,
+    /// While levels grow it is a guess how many states there are. One part in so many of the work is done in spite of it, if the states
+    /// that are known would not take more than so many times as much as was done.
+    pub doubtful_share: u64,
     /// Diagrams find more and more at once if there are more than so many times as many states after twice the polls.
     pub steady_growth: u64,
     /// Where there are at most so many states for each level, diagrams need not be steady for that: each of their steps takes
@@ -52,10 +55,13 @@ impl Pace {
         let room = known.bytes.saturating_sub(self.fast_bytes) / self.bytes_per_poll.max(1);
         let granted =
             poll.saturating_add(room).saturating_mul(self.steps_per_poll).saturating_mul(self.share(standing, known));
+        let (next, certain) = (self.stretch(standing.steps), known.states.max(standing.explored.states as u64));
+        let is_near = || expected_steps(standing, self.expected_states(standing, known)) <= granted;
+        let is_possible = || expected_steps(standing, certain) <= granted.saturating_mul(self.doubtful_share);
         standing.end.is_none()
             && poll > self.first_poll
-            && self.stretch(standing.steps) <= granted
-            && expected_steps(standing, self.expected_states(standing, known)) <= granted
+            && next <= granted
+            && (is_near() || next.saturating_mul(self.doubtful_share) <= granted && is_possible())
     }
 
     /// How many times as much as diagrams it may do. Whoever has found more states is nearer to the end, since both look for the

@@ -12,6 +12,7 @@ const PACE: Pace = Pace {
     stretch_share: 4,
     ahead: 2,
     ahead_share: 4,
+    doubtful_share: 4,
     steady_growth: 3,
     narrow_level: 4,
 };

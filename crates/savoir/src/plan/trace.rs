@@ -95,6 +95,8 @@ pub enum Why {
     ManySteps,
     /// Diagrams do not suit the model.
     DoesNotSuit,
+    /// Formulas take several times as long on diagrams as finding the states one by one would.
+    SlowFormulas,
     /// The transitions are divided into many slices, so that a step of diagrams takes long.
     ManySlices,
     /// Diagrams have done much work.
@@ -131,6 +133,7 @@ impl fmt::Display for Why {
             Why::Taken => "taken",
             Why::NotTiny => "not a tiny model: diagrams with the first order",
             Why::ManySteps => "many steps to few states each: states one by one",
+            Why::SlowFormulas => "formulas take long on diagrams: states one by one",
             Why::DoesNotSuit => "few states for many nodes: states one by one",
             Why::ManySlices => "many kinds of transitions: states one by one",
             Why::DiagramsTooLarge => "diagrams take much work: states one by one",

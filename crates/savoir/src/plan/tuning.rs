@@ -38,12 +38,32 @@ pub struct PlanTuning {
     pub nodes_per_state: u32,
     /// Few states for many nodes may take so many times as many steps one by one as diagrams had done at their last pause.
     pub few_factor: u64,
+    /// When formulas are decided on single states instead of diagrams.
+    pub formulas: FormulaTuning,
     /// Formulas are decided independently of each other once deciding them has taken so many steps of diagrams, and as long as
     /// finding the states: a second system takes as long as that.
     pub formulas_after: u64,
     /// A step of deciding formulas takes about as long as so many of finding states, which are smaller sets, and known more
     /// often.
     pub formulas_weight: u64,
+}
+
+/// When formulas that take long on diagrams are decided on single states (0043).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaTuning {
+    /// Where there are more states they would not be found soon, so nothing is tried.
+    pub states: u64,
+    /// Formulas have so many steps of diagrams before a few states are looked at: what was begun is lost then, and most models are done before.
+    pub after: u64,
+    /// Steps of the exploration that tells how much work all states are.
+    pub sample_steps: u64,
+    /// If finding all takes more steps than this, they are not looked at.
+    pub most: u64,
+    /// Steps of diagrams that take as long as one of finding states.
+    pub step: u64,
+    /// They are when formulas have taken so many times as much: deciding formulas on single states takes a few times as long as
+    /// finding these.
+    pub factor: u64,
 }
 
 /// How orders race (0039). Work is counted in polls, one of which is some ten thousand steps.
@@ -126,6 +146,7 @@ impl Default for PlanTuning {
                 stretch_share: 8,
                 ahead: 2,
                 ahead_share: 4,
+                doubtful_share: 4,
                 steady_growth: 3,
                 narrow_level: 4,
             },
@@ -136,6 +157,14 @@ impl Default for PlanTuning {
             few_nodes: 40_000,
             nodes_per_state: 8,
             few_factor: 3,
+            formulas: FormulaTuning {
+                states: 1 << 23,
+                after: 3 << 18,
+                sample_steps: 8_000,
+                most: 1 << 27,
+                step: 2,
+                factor: 3,
+            },
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }

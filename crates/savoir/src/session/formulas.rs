@@ -2,6 +2,7 @@
 
 use super::held::Held;
 use super::independent::Recipe;
+use super::one_by_one::OneByOne;
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
 use crate::notes::{
@@ -10,9 +11,9 @@ use crate::notes::{
 };
 use crate::outcome::StrategySearch;
 use crate::plan::IndependentFormulas;
-use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict};
+use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict, sparingly};
 use savoir_evidence::StrategyOptions;
-use savoir_explicit::CompiledSteps;
+use savoir_explicit::{CompiledSteps, PausableExploration};
 use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +36,13 @@ pub(crate) struct Questions {
     pub(crate) variants: Vec<Vec<Variant>>,
     /// What becomes of the session.
     pub(crate) afterwards: Afterwards,
+}
+
+/// What has become of a formula.
+enum Attempted {
+    Decided(Decision),
+    /// It takes long. All states were found one by one.
+    GivenUp(Box<PausableExploration>),
 }
 
 /// What becomes of a session after it has answered.
@@ -80,20 +88,39 @@ pub(crate) struct Settled {
     before: Vec<Vec<FormulaNote>>,
 }
 
+/// What is known before questions are asked.
+#[derive(Default)]
+pub(crate) struct SoFar<'a> {
+    /// The verdicts on the first formulas.
+    pub(super) verdicts: Vec<Verdict>,
+    /// Whether the others may be decided on single states.
+    pub(super) one_by_one: Option<&'a mut OneByOne>,
+}
+
+/// What has become of questions.
+pub(crate) enum Answered {
+    /// All of them are answered; how, if formulas were decided independently of each other.
+    All(Option<Settled>),
+    /// These are the verdicts on the first ones; the others are to be asked on single states, which were all found.
+    Begun(Vec<Verdict>, Box<PausableExploration>),
+}
+
 impl Questions {
     pub(super) fn answer<S: System>(
         &self,
         held: &mut Held<'_, S>,
+        so_far: SoFar<'_>,
         tell: &dyn Fn(Finding),
-    ) -> Result<Option<Settled>, Stop> {
+    ) -> Result<Answered, Stop> {
         let (recipe, built) = (held.recipe.clone(), held.built);
         let again = recipe.as_ref().map(|recipe| (recipe, built));
         if std::ptr::eq(held.model, self.model.as_ref()) {
-            return held.checked(Semantics::default(), self.uniform, |checker| self.decide(checker, again, tell));
+            return held
+                .checked(Semantics::default(), self.uniform, |checker| self.decide(checker, again, so_far, tell))?;
         }
         let mut checker = Checker::new(&self.model, &held.system, Semantics::default())?;
         checker.search_uniform_strategies(held.uniform_search(self.uniform));
-        Ok(self.decide(&mut checker, again, tell))
+        self.decide(&mut checker, again, so_far, tell)
     }
 
     /// Decides all formulas. `again` is how another thread could make the system again, and the steps that it takes.
@@ -101,9 +128,12 @@ impl Questions {
         &self,
         checker: &mut Checker<'_, S>,
         mut again: Option<(&Recipe, u64)>,
+        so_far: SoFar<'_>,
         tell: &dyn Fn(Finding),
-    ) -> Option<Settled> {
-        if checker.no_fair_path() {
+    ) -> Result<Answered, Stop> {
+        let SoFar { mut verdicts, mut one_by_one } = so_far;
+        let first = verdicts.len();
+        if first == 0 && checker.no_fair_path() {
             tell(Finding::NoFairPath);
         }
         if self.evidence != EvidenceWish::None {
@@ -112,12 +142,12 @@ impl Questions {
         let system = checker.system();
         let steps = CompiledSteps::new(&self.model, system.budget().clone());
         let mut models = None;
-        let mut verdicts = Vec::with_capacity(self.formulas.len());
         let work = NoteWork::new(self.notes);
         let begun = system.work();
         let mut settled = None;
-        for (index, &(formula, semantics)) in self.formulas.iter().enumerate() {
+        for (index, &(formula, semantics)) in self.formulas.iter().enumerate().skip(first) {
             if let Some((recipe, built)) = again
+                && one_by_one.is_none()
                 && let Some(independent) = recipe.pays(self, &verdicts, (built, system.work() - begun))
             {
                 match self.settle(checker, independent, &verdicts, &work) {
@@ -135,7 +165,10 @@ impl Questions {
             let (decision, induced) = match semantics.atl {
                 AtlSemantics::PerfectInformation | AtlSemantics::Uniform(_) => {
                     checker.read_as(semantics);
-                    (checker.decide(formula), None)
+                    match self.decide_for_a_while(checker, (formula, semantics), begun, &mut one_by_one)? {
+                        Attempted::Decided(decision) => (decision, None),
+                        Attempted::GivenUp(states) => return Ok(Answered::Begun(verdicts, states)),
+                    }
                 }
                 AtlSemantics::UniformModel(restricted) => {
                     let question = (restricted, formula);
@@ -155,7 +188,43 @@ impl Questions {
         if self.evidence != EvidenceWish::None {
             self.explain(checker, (&verdicts, settled.as_ref()), &work, tell);
         }
-        settled
+        Ok(Answered::All(settled))
+    }
+
+    /// Decides a formula, if that does not take so long that all formulas that are left had better be decided on single states.
+    fn decide_for_a_while<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        (formula, semantics): (FormulaId, Semantics),
+        begun: u64,
+        one_by_one: &mut Option<&mut OneByOne>,
+    ) -> Result<Attempted, Stop> {
+        let system = checker.system();
+        while let Some(ways) = one_by_one
+            && semantics.atl == AtlSemantics::PerfectInformation
+        {
+            let Some(allowed) = ways.allowed() else {
+                *one_by_one = None;
+                break;
+            };
+            let left = allowed.saturating_sub(system.work() - begun);
+            let decided = sparingly(system, left, || match checker.decide(formula) {
+                Decision { verdict: Verdict::Unknown(stop), .. } => Err(GivenUp::Stopped(stop)),
+                decision => Ok(decision),
+            });
+            match decided {
+                Ok(decision) => return Ok(Attempted::Decided(decision)),
+                Err(GivenUp::Stopped(stop)) => {
+                    return Ok(Attempted::Decided(Decision { verdict: Verdict::Unknown(stop), how: None }));
+                }
+                Err(_) if system.work() - begun < allowed => break,
+                Err(_) => {}
+            }
+            if let Some(states) = ways.look(&self.model, system.work() - begun, system.budget())? {
+                return Ok(Attempted::GivenUp(states));
+            }
+        }
+        Ok(Attempted::Decided(checker.decide(formula)))
     }
 
     /// What there is to know before formulas are decided independently of each other; `None` if verdicts need notes that depend

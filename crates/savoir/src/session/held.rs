@@ -2,7 +2,7 @@
 
 use super::answers::{PossibleStates, Reachable, StateKnowledge, Step};
 use super::condition::Condition;
-use super::formulas::{Finding, Questions, Settled, no_evidence};
+use super::formulas::{Answered, Finding, Questions, SoFar, no_evidence};
 use super::groups::GroupQuestions;
 use super::independent::Recipe;
 use super::lines::LineQuestions;
@@ -46,7 +46,7 @@ pub(crate) trait Asked: SetStack + GroupQuestions + LineQuestions + ViewQuestion
     fn is_possible(&self, condition: ExprId) -> Result<bool, Stop>;
     fn consistency(&self, check: ConsistencyCheck) -> ConsistencyAnswer;
     fn model_notes(&mut self, wish: NotesWish) -> Vec<ModelNote>;
-    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop>;
+    fn ask(&mut self, questions: &Questions, so_far: SoFar<'_>, tell: &dyn Fn(Finding)) -> Result<Answered, Stop>;
     fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop>;
     fn knowledge(&mut self, agent: AgentId, state: &[u64]) -> Result<StateKnowledge, Stop>;
     fn possible(&mut self, agent: AgentId, state: &[u64], most: usize) -> Result<PossibleStates, Stop>;
@@ -267,8 +267,8 @@ impl<S: System> Asked for Held<'_, S> {
         notes.unwrap_or_default()
     }
 
-    fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop> {
-        questions.answer(self, tell)
+    fn ask(&mut self, questions: &Questions, so_far: SoFar<'_>, tell: &dyn Fn(Finding)) -> Result<Answered, Stop> {
+        questions.answer(self, so_far, tell)
     }
 
     fn truth(&mut self, condition: &Condition, state: &[u64]) -> Result<Option<bool>, Stop> {

@@ -13,6 +13,7 @@ mod held;
 mod independent;
 mod knowledge;
 mod lines;
+mod one_by_one;
 mod sets;
 mod views;
 
@@ -27,13 +28,18 @@ use crate::consistency::{ConsistencyAnswer, ConsistencyCheck};
 use crate::evidence::EvidenceOutcome;
 use crate::notes::{ModelNote, NotesWish};
 use crate::parts::{OtherProcesses, Partition, build_together};
-use crate::plan::{BuildOptions, Built, PlanTrace, Planned, build};
+use crate::plan::{
+    Attempt, AttemptName, BuildOptions, Built, PlanTrace, Planned, Reached, Record, Success, Way, Why, build,
+};
 use crate::{Engine, Verdict};
+use formulas::{Answered, SoFar};
 use held::{Asked, Held};
 use independent::Recipe;
 use num_bigint::BigUint;
+use one_by_one::OneByOne;
 use savoir_check::{Budget, BudgetSwitch, Effort, Stop};
 use savoir_evidence::StrategyOptions;
+use savoir_explicit::{ExplorationLimits, PausableExploration};
 use savoir_model::{AgentId, ExprId, FormulaId, Model, Semantics};
 use savoir_parallel::PartitionError;
 use savoir_reference::State;
@@ -46,6 +52,9 @@ pub struct Session<'m> {
     states: BigUint,
     limits: BudgetSwitch,
     system: Box<dyn Asked + 'm>,
+    /// Whether formulas may be decided on single states if they take long; the threads for that.
+    one_by_one: Option<OneByOne>,
+    threads: usize,
 }
 
 /// Why there is no session.
@@ -102,6 +111,7 @@ impl<'m> Session<'m> {
         let threads = options.explicit.threads;
         let Planned { engine, system, trace } = planned;
         let recipe = Recipe::of(options, &trace);
+        let may_change = options.engine == Engine::Auto && options.partition.is_none() && engine == Engine::Symbolic;
         let held = system.map(|system| -> Box<dyn Asked + 'm> {
             match system {
                 Built::Explicit(system) => Box::new(Held::new(model, *system, threads, None)),
@@ -110,7 +120,10 @@ impl<'m> Session<'m> {
         });
         let opened = held.and_then(|system| Ok((system.count()?, system)));
         match opened {
-            Ok((states, system)) => Ok(Session { model, engine, plan: trace, states, limits, system }),
+            Ok((states, system)) => {
+                let one_by_one = OneByOne::new(options, &states).filter(|_| may_change);
+                Ok(Session { model, engine, plan: trace, states, limits, system, one_by_one, threads })
+            }
             Err(stop) => Err(NotOpened { engine, stop, plan: trace }),
         }
     }
@@ -238,7 +251,36 @@ impl<'m> Session<'m> {
 
     /// Answers questions about formulas, in order, and tells what it finds.
     pub(crate) fn ask(&mut self, questions: &Questions, tell: &dyn Fn(Finding)) -> Result<Option<Settled>, Stop> {
-        self.system.ask(questions, tell)
+        let is_last = questions.afterwards == Afterwards::Over;
+        let one_by_one = self.one_by_one.as_mut().filter(|_| is_last && std::ptr::eq(self.model, &*questions.model));
+        let so_far = SoFar { verdicts: Vec::new(), one_by_one };
+        match self.system.ask(questions, so_far, tell)? {
+            Answered::All(settled) => Ok(settled),
+            Answered::Begun(verdicts, states) => {
+                self.take_single_states(*states)?;
+                match self.system.ask(questions, SoFar { verdicts, one_by_one: None }, tell)? {
+                    Answered::All(settled) => Ok(settled),
+                    Answered::Begun(..) => unreachable!("nothing else is tried"),
+                }
+            }
+        }
+    }
+
+    /// From now on formulas are decided on single states, which were all found.
+    fn take_single_states(&mut self, states: PausableExploration) -> Result<(), Stop> {
+        let system = states.into_system(self.model, self.limits.budget())?;
+        let way = Way::Explicit(ExplorationLimits::NONE);
+        let attempt = Attempt { name: AttemptName::Formulas, way, success: Success::Finished };
+        let reached = Reached::Explored(system.state_count());
+        if let Some(before) = self.plan.taken.and_then(|taken| self.plan.records.get_mut(taken)) {
+            before.why = Why::SlowFormulas;
+        }
+        self.plan.taken = Some(self.plan.records.len());
+        self.plan.records.push(Record { attempt, reached, why: Why::Taken });
+        self.engine = Engine::Explicit;
+        // What was found out on diagrams is of no use there.
+        self.system = Box::new(Held::new(self.model, system, self.threads, None));
+        Ok(())
     }
 
     /// Whether a condition holds in a state; `None` where no fair path starts, about which formulas say nothing.

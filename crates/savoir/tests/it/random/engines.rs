@@ -105,7 +105,7 @@ fn symbolic_engine_with_trials_all_the_time() {
         answer(model, &system, |system, set| system.list(set)).map_err(|stop| stop.to_string())
     };
     for chained_layers in [1, 1000] {
-        let trials = TrialTuning { share: 0, factor: 1000, chained_layers, compare_work: 0 };
+        let trials = TrialTuning { share: 0, factor: 1000, chained_layers, whole_after: 0, compare_work: 0 };
         let tuning = SymbolicTuning { trials, split_below: 2.0, ..SymbolicTuning::default() };
         let options = SymbolicOptions { tuning, ..SymbolicOptions::default() };
         let layers = SymbolicTuning { split_below: 0.0, ..options.tuning.clone() };
