@@ -146,8 +146,18 @@ impl<'a> InPlace<'a> {
         self.successors.choices.met_overflow
     }
 
+    /// Steps that the state took which was explored since so many lines were run and tests made.
+    fn steps(&self, found: usize, (lines, tests): (u64, u64), store: &Store) -> u64 {
+        let tuning = &self.usage.tuning;
+        let (more_lines, more_tests) = self.efforts();
+        let slow = if store.bytes() > tuning.fast_bytes { tuning.slow_factor } else { 1 };
+        tuning.state_steps
+            + (found as u64 * slow + more_lines - lines) / tuning.words_per_step
+            + (self.successors.program.protocols_effort() + more_tests - tests) / tuning.tests_per_step
+    }
+
     /// How many lines were run with actions left open, and tests of lines made.
-    pub(crate) fn efforts(&self) -> (u64, u64) {
+    fn efforts(&self) -> (u64, u64) {
         (self.successors.choices.meter.lines(), self.successors.choices.meter.tests())
     }
 
@@ -178,6 +188,7 @@ impl<'a> InPlace<'a> {
     /// Explores a state; how many words its successors have.
     pub(crate) fn explore_state(&mut self, store: &mut Store, explored: &mut Explored) -> Result<usize, Halt> {
         let (words, tuning) = (store.words, &self.usage.tuning);
+        let efforts = self.efforts();
         let next = self.successors.of(&self.state)?;
         let found = next.len();
         self.sample.add(found);
@@ -197,6 +208,8 @@ impl<'a> InPlace<'a> {
         if explored.states > self.limits.states {
             return Err(Halt::Allowance(LimitMet::States));
         }
+        explored.expanded += 1;
+        explored.steps += self.steps(found, efforts, store);
         Ok(found)
     }
 }

@@ -102,6 +102,10 @@ pub struct Explored {
     pub states: usize,
     /// Levels explored so far.
     pub levels: usize,
+    /// States whose successors are known, if they were looked at one after the other.
+    pub expanded: usize,
+    /// Steps that this took: each stands for about the same time in every model.
+    pub steps: u64,
 }
 
 impl Explored {
@@ -128,12 +132,12 @@ mod tests {
     #[test]
     fn long_paths_are_narrow() {
         let limits = ExplorationLimits { mean_level: Some(4), ..ExplorationLimits::NONE };
-        assert!(!limits.is_too_wide(&Explored { states: 400, levels: 100 }));
-        assert!(limits.is_too_wide(&Explored { states: 401, levels: 100 }));
+        assert!(!limits.is_too_wide(&Explored { states: 400, levels: 100, ..Explored::default() }));
+        assert!(limits.is_too_wide(&Explored { states: 401, levels: 100, ..Explored::default() }));
         for states in [0, 1] {
-            assert!(limits.is_too_wide(&Explored { states, levels: 0 }), "nothing is known about it");
+            assert!(limits.is_too_wide(&Explored { states, ..Explored::default() }), "nothing is known about it");
         }
-        assert!(!ExplorationLimits::NONE.is_too_wide(&Explored { states: 1 << 30, levels: 1 }));
+        assert!(!ExplorationLimits::NONE.is_too_wide(&Explored { states: 1 << 30, levels: 1, ..Explored::default() }));
     }
 
     #[test]

@@ -25,8 +25,6 @@ pub struct Standing {
     pub knows_initial: bool,
     /// Looks at conditions for them so far.
     pub condition_checks: u64,
-    /// States whose successors are known.
-    pub expanded: usize,
     /// States of the level that is being explored.
     pub level: usize,
     /// States of the level before it.
@@ -62,8 +60,6 @@ pub struct PausableExploration {
     program: Program,
     store: Store,
     options: ExplicitOptions,
-    /// Steps that exploring one state takes, whatever its successors are.
-    state_steps: u64,
     /// By shard: how many initial states there are, when they are known.
     initial: Option<Vec<usize>>,
     /// By shard: how many states are or were in a level.
@@ -91,7 +87,6 @@ impl PausableExploration {
         let program = Program::compile(model);
         PausableExploration {
             store: Store::new(program.layout.words),
-            state_steps: options.tuning.state_steps + program.protocols_effort() / options.tuning.tests_per_step,
             program,
             options,
             initial: None,
@@ -212,9 +207,8 @@ impl PausableExploration {
             };
             let state = self.store.shards[chunk.shard].state(words, chunk.states.start);
             in_place.state.copy_from_slice(state);
-            let (lines, tests) = in_place.efforts();
+            let before = self.standing.explored.steps;
             let found = in_place.explore_state(&mut self.store, &mut self.standing.explored);
-            let (more_lines, more_tests) = in_place.efforts();
             // Whatever comes of this one: it may be others that were explored before.
             self.noticed.overflow |= in_place.met_overflow();
             let found = match found {
@@ -227,12 +221,7 @@ impl PausableExploration {
             };
             self.saving = None;
             self.noticed.stuck += usize::from(found == 0);
-            self.standing.expanded += 1;
-            let tuning = &self.options.tuning;
-            let slow = if self.store.bytes() > tuning.fast_bytes { tuning.slow_factor } else { 1 };
-            self.standing.steps += self.state_steps
-                + (found as u64 * slow + more_lines - lines) / tuning.words_per_step
-                + (more_tests - tests) / tuning.tests_per_step;
+            self.standing.steps += self.standing.explored.steps - before;
             chunk.states.start += 1;
             if chunk.states.is_empty() {
                 self.chunks.pop();

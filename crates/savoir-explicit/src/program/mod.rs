@@ -49,6 +49,8 @@ pub(crate) struct Program {
     hub: Option<Hub>,
     /// Where the conditions hold that the model names: propositions, and where the agents' local states are red.
     named: FxHashMap<ExprId, Entry>,
+    /// How long it takes to find out what the agents may do in a state, in tests of some bits, where that is not remembered.
+    protocols_effort: u64,
 }
 
 /// A condition without actions, compiled by itself.
@@ -94,7 +96,10 @@ impl Program {
             Hub { agent: agent.index(), changes: changes.collect() }
         });
         let class_counts = model.agent_ids().map(|agent| tests.classes.count(agent)).collect();
-        Program { layout, code, protocols, class_counts, change, hub, named }
+        let mut program = Program { layout, code, protocols, class_counts, change, hub, named, protocols_effort: 0 };
+        let open = program.protocols.iter().zip(program.bits_read_by_protocols()).filter(|(_, read)| read.is_none());
+        program.protocols_effort = open.map(|(protocol, _)| protocol.effort(&program.code)).sum();
+        program
     }
 
     /// Where a condition holds, if the model names it.
@@ -181,10 +186,10 @@ impl Program {
         })
     }
 
-    /// How long it takes to find out what the agents may do in a state, in tests of some bits, where that is not remembered.
+    /// How long it takes to find out what the agents may do in a state, in tests of some bits.
+    #[inline]
     pub(crate) fn protocols_effort(&self) -> u64 {
-        let open = self.protocols.iter().zip(self.bits_read_by_protocols()).filter(|(_, read)| read.is_none());
-        open.map(|(protocol, _)| protocol.effort(&self.code)).sum()
+        self.protocols_effort
     }
 
     /// By agent: the bits of one word on which its protocol depends, if there are such, and few classes.

@@ -133,17 +133,17 @@ fn only_an_attempt_is_given_up_because_its_levels_grow_fast() {
         }
     };
     let enough = ExplorationLimits { states: 20_000, forecast_level: Some(1_000), ..ExplorationLimits::NONE };
-    assert_eq!(within(enough), Err((Explored { states: 10_000, levels: 1 }, LimitMet::Forecast)));
+    assert!(matches!(within(enough), Err((Explored { states: 10_000, levels: 1, .. }, LimitMet::Forecast))));
     assert_eq!(within(ExplorationLimits { forecast_level: None, ..enough }), Ok(10_000));
     let few = ExplorationLimits { states: 100, ..ExplorationLimits::NONE };
     assert!(matches!(within(few), Err((Explored { levels: 0, .. }, LimitMet::States))));
     let nothing = ExplorationLimits { initial_states: 0, ..ExplorationLimits::NONE };
-    assert_eq!(within(nothing), Err((Explored { states: 1, levels: 0 }, LimitMet::InitialStates)));
+    assert!(matches!(within(nothing), Err((Explored { states: 1, levels: 0, .. }, LimitMet::InitialStates))));
     let blind = ExplorationLimits { condition_checks: 0, ..ExplorationLimits::NONE };
     assert_eq!(within(blind), Err((Explored::default(), LimitMet::ConditionChecks)));
     let narrow = ExplorationLimits { words: 0, ..ExplorationLimits::NONE };
     assert!(matches!(within(narrow), Err((_, LimitMet::Successors))));
     // Every state has 10,000 successors, but few of them have to be looked at to say so.
     let known = ExplorationLimits { words: 1_000_000, known_states: Some(10_000), ..ExplorationLimits::NONE };
-    assert_eq!(within(known), Err((Explored { states: 10_000, levels: 1 }, LimitMet::Successors)));
+    assert!(matches!(within(known), Err((Explored { states: 10_000, levels: 1, .. }, LimitMet::Successors))));
 }

@@ -114,7 +114,7 @@ impl Pace {
 
 /// How many steps it will need for so many states: as many for each as so far.
 fn expected_steps(standing: &Standing, states: u64) -> u64 {
-    let each = u128::from(standing.steps).checked_div(standing.expanded as u128).unwrap_or(1).max(1);
+    let each = u128::from(standing.steps).checked_div(standing.explored.expanded as u128).unwrap_or(1).max(1);
     u64::try_from(u128::from(states) * each).unwrap_or(u64::MAX)
 }
 

@@ -24,8 +24,8 @@ fn is_due(standing: &Standing, poll: u64, states: u64) -> bool {
 
 /// After so many steps, with so many states, as many of them expanded.
 fn after(steps: u64, states: usize) -> Standing {
-    let explored = Explored { states, levels: 1 };
-    Standing { steps, explored, expanded: states, knows_initial: true, ..Standing::default() }
+    let explored = Explored { states, levels: 1, expanded: states, steps };
+    Standing { steps, explored, knows_initial: true, ..Standing::default() }
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn limits_of_an_attempt_are_foreseen() {
     assert_eq!(met(after(2_001, 100), 0), Some(LimitMet::Successors));
     assert_eq!(met(after(1_000, 100), 250), Some(LimitMet::Successors), "ten steps for each of 250 states");
     assert_eq!(met(Standing { level: 60, last_level: 6, ..after(300, 100) }, 0), Some(LimitMet::Forecast));
-    let wide = Standing { explored: Explored { states: 100, levels: 0 }, ..after(300, 100) };
+    let wide = Standing { explored: Explored { states: 100, ..Explored::default() }, ..after(300, 100) };
     assert_eq!(met(wide, 0), Some(LimitMet::Width));
     let begun = Standing { knows_initial: false, ..after(10, 21) };
     assert_eq!(met(begun, 0), Some(LimitMet::InitialStates));

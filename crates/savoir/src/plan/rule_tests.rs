@@ -93,7 +93,8 @@ fn paused(attempt: &Attempt) -> Reached {
     })
 }
 
-const MANY: Reached = Reached::TooManyStates(Explored { states: 400, levels: 1 }, LimitMet::States);
+const MANY: Reached =
+    Reached::TooManyStates(Explored { states: 400, levels: 1, expanded: 0, steps: 0 }, LimitMet::States);
 
 #[test]
 fn a_tiny_model_takes_one_attempt() {
@@ -103,7 +104,8 @@ fn a_tiny_model_takes_one_attempt() {
 
 #[test]
 fn a_long_path_is_followed_before_diagrams_are_tried() {
-    let long = |levels| Reached::TooManyStates(Explored { states: 351, levels }, LimitMet::States);
+    let long =
+        |levels| Reached::TooManyStates(Explored { states: 351, levels, ..Explored::default() }, LimitMet::States);
     let reach = |levels, narrow: Reached| {
         move |attempt: &Attempt| match attempt.name {
             AttemptName::Tiny => long(levels),

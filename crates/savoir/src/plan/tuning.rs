@@ -51,18 +51,12 @@ pub struct PlanTuning {
 /// When formulas that take long on diagrams are decided on single states (0043).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaTuning {
-    /// Where there are more states they would not be found soon, so nothing is tried.
-    pub states: u64,
-    /// Formulas have so many steps of diagrams before a few states are looked at: what was begun is lost then, and most models are done before.
-    pub after: u64,
-    /// Steps of the exploration that tells how much work all states are.
-    pub sample_steps: u64,
-    /// If finding all takes more steps than this, they are not looked at.
+    /// If finding all states takes more steps than this, they are not looked at.
     pub most: u64,
-    /// Steps of diagrams that take as long as one of finding states.
-    pub step: u64,
-    /// They are when formulas have taken so many times as much: deciding formulas on single states takes a few times as long as
-    /// finding these.
+    /// Formulas have at least so many steps of diagrams before: what was begun is lost then, and most models are done.
+    pub least: u64,
+    /// States are found one by one when formulas have taken so many times as many steps: deciding formulas on them takes a few times as
+    /// long as finding them.
     pub factor: u64,
 }
 
@@ -138,7 +132,7 @@ impl Default for PlanTuning {
             },
             known_words: 1 << 16,
             pace: Pace {
-                steps_per_poll: 8_000,
+                steps_per_poll: 12_000,
                 first_poll: 8,
                 fast_bytes: 32 << 20,
                 bytes_per_poll: BYTES_PER_POLL,
@@ -157,14 +151,7 @@ impl Default for PlanTuning {
             few_nodes: 40_000,
             nodes_per_state: 8,
             few_factor: 3,
-            formulas: FormulaTuning {
-                states: 1 << 23,
-                after: 3 << 18,
-                sample_steps: 8_000,
-                most: 1 << 27,
-                step: 2,
-                factor: 3,
-            },
+            formulas: FormulaTuning { most: 1 << 27, least: 1 << 19, factor: 3 },
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }

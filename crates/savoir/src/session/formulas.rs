@@ -200,14 +200,10 @@ impl Questions {
         one_by_one: &mut Option<&mut OneByOne>,
     ) -> Result<Attempted, Stop> {
         let system = checker.system();
-        while let Some(ways) = one_by_one
-            && semantics.atl == AtlSemantics::PerfectInformation
+        if semantics.atl == AtlSemantics::PerfectInformation
+            && let Some(ways) = one_by_one
         {
-            let Some(allowed) = ways.allowed() else {
-                *one_by_one = None;
-                break;
-            };
-            let left = allowed.saturating_sub(system.work() - begun);
+            let left = ways.allowed().saturating_sub(system.work() - begun);
             let decided = sparingly(system, left, || match checker.decide(formula) {
                 Decision { verdict: Verdict::Unknown(stop), .. } => Err(GivenUp::Stopped(stop)),
                 decision => Ok(decision),
@@ -217,11 +213,13 @@ impl Questions {
                 Err(GivenUp::Stopped(stop)) => {
                     return Ok(Attempted::Decided(Decision { verdict: Verdict::Unknown(stop), how: None }));
                 }
-                Err(_) if system.work() - begun < allowed => break,
-                Err(_) => {}
-            }
-            if let Some(states) = ways.look(&self.model, system.work() - begun, system.budget())? {
-                return Ok(Attempted::GivenUp(states));
+                Err(_) => {
+                    if let Some(states) = ways.find(&self.model, system.budget())? {
+                        return Ok(Attempted::GivenUp(states));
+                    }
+                    // It is not tried again.
+                    *one_by_one = None;
+                }
             }
         }
         Ok(Attempted::Decided(checker.decide(formula)))

@@ -121,7 +121,7 @@ impl<'m> Session<'m> {
         let opened = held.and_then(|system| Ok((system.count()?, system)));
         match opened {
             Ok((states, system)) => {
-                let one_by_one = OneByOne::new(options, &states).filter(|_| may_change);
+                let one_by_one = may_change.then(|| OneByOne::new(options, &trace, &states)).flatten();
                 Ok(Session { model, engine, plan: trace, states, limits, system, one_by_one, threads })
             }
             Err(stop) => Err(NotOpened { engine, stop, plan: trace }),
