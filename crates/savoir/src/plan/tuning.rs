@@ -48,16 +48,14 @@ pub struct PlanTuning {
     pub formulas_weight: u64,
 }
 
-/// When formulas that take long on diagrams are decided on single states (0043).
+/// When formulas are decided on single states (0043): when they have taken as many steps of diagrams as finding all states one by one would
+/// take steps. A step of diagrams takes two to four times as long, and so do formulas on single states as finding these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaTuning {
     /// If finding all states takes more steps than this, they are not looked at.
     pub most: u64,
     /// Formulas have at least so many steps of diagrams before: what was begun is lost then, and most models are done.
     pub least: u64,
-    /// States are found one by one when formulas have taken so many times as many steps: deciding formulas on them takes a few times as
-    /// long as finding them.
-    pub factor: u64,
 }
 
 /// How orders race (0039). Work is counted in polls, one of which is some ten thousand steps.
@@ -132,7 +130,7 @@ impl Default for PlanTuning {
             },
             known_words: 1 << 16,
             pace: Pace {
-                steps_per_poll: 12_000,
+                steps_per_poll: 8_000,
                 first_poll: 8,
                 fast_bytes: 32 << 20,
                 bytes_per_poll: BYTES_PER_POLL,
@@ -151,7 +149,7 @@ impl Default for PlanTuning {
             few_nodes: 40_000,
             nodes_per_state: 8,
             few_factor: 3,
-            formulas: FormulaTuning { most: 1 << 27, least: 1 << 19, factor: 3 },
+            formulas: FormulaTuning { most: 1 << 27, least: 1 << 19 },
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }

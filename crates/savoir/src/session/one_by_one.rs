@@ -26,7 +26,7 @@ pub(super) struct OneByOne {
 impl OneByOne {
     /// For a system of diagrams with so many states; `None` if finding them one by one is too much, or if nobody knows.
     pub(super) fn new(options: &BuildOptions, trace: &PlanTrace, states: &BigUint) -> Option<OneByOne> {
-        let FormulaTuning { most, least, factor } = options.plan.formulas;
+        let FormulaTuning { most, least } = options.plan.formulas;
         let explored = trace.records.iter().filter_map(|record| match &record.reached {
             Reached::TooManyStates(explored, _) | Reached::SetAside(explored) => Some(explored),
             Reached::Explored(_)
@@ -37,7 +37,7 @@ impl OneByOne {
             | Reached::Stopped(_) => None,
         });
         let needed = needed(explored.max_by_key(|explored| explored.expanded)?, u64::try_from(states).ok()?)?;
-        let allowed = needed.saturating_mul(factor).max(least);
+        let allowed = needed.max(least);
         let (options, bytes) = (options.explicit, options.plan.beside_bytes);
         (needed <= most).then_some(OneByOne { options, bytes, needed, allowed })
     }
