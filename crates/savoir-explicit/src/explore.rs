@@ -205,11 +205,11 @@ impl<'a> InPlace<'a> {
                 self.usage.check()?;
             }
         }
+        explored.expanded += 1;
+        explored.steps += self.steps(found, efforts, store);
         if explored.states > self.limits.states {
             return Err(Halt::Allowance(LimitMet::States));
         }
-        explored.expanded += 1;
-        explored.steps += self.steps(found, efforts, store);
         Ok(found)
     }
 }

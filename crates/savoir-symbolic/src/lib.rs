@@ -34,5 +34,5 @@ pub use prepare::Preparation;
 pub use reached::{Companions, Post, ReadError, SymbolicSystem};
 pub use search::SearchSteps;
 pub use tuning::{
-    ClusterTuning, ContestTuning, DependencyTuning, ForceTuning, SymbolicTuning, TrialTuning, UpkeepTuning,
+    ClusterTuning, ContestTuning, DependencyTuning, DuelTuning, ForceTuning, SymbolicTuning, TrialTuning, UpkeepTuning,
 };

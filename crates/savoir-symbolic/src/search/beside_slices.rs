@@ -4,7 +4,7 @@
 //! irregular set, a step by all slices may take many times the work of one by all transitions. So these are made ready once steps have
 //! taken some work, within a part of it, and then compete.
 
-use super::closure::{Direction, Round};
+use super::closure::Direction;
 use super::duel::Duel;
 use crate::encode::EncodedModel;
 use crate::tuning::SymbolicTuning;
@@ -30,8 +30,6 @@ pub(crate) struct BesideSlices {
 pub(super) struct Side {
     /// Single steps.
     steps: RefCell<Duel<Way>>,
-    /// How the last fixpoint got further in the end.
-    round: Cell<Option<Round>>,
     is_ready: Cell<bool>,
     /// The work of steps since all transitions at once were last tried to be made ready.
     since: Cell<u64>,
@@ -43,7 +41,6 @@ impl BesideSlices {
     pub(crate) fn new(tuning: &SymbolicTuning) -> BesideSlices {
         let side = || Side {
             steps: RefCell::new(Duel::new(Way::Sliced, None, tuning.duel)),
-            round: Cell::new(None),
             is_ready: Cell::new(false),
             since: Cell::new(0),
             wanted: Cell::new(tuning.trials.whole_after),
@@ -62,15 +59,6 @@ impl BesideSlices {
 impl Side {
     pub(super) fn is_ready(&self) -> bool {
         self.is_ready.get()
-    }
-
-    /// The way that another fixpoint should begin with.
-    pub(super) fn round(&self) -> Option<Round> {
-        self.round.get()
-    }
-
-    pub(super) fn keep_round(&self, round: Round) {
-        self.round.set(Some(round));
     }
 
     /// Says that a step by slices took so much work.

@@ -60,7 +60,6 @@ impl EncodedModel<'_> {
             work = self.work() - before;
             side.count(work);
             if next == found {
-                side.keep_round(ways.best());
                 return Ok(Some(found));
             }
             new = diagrams.minus(&next, &found)?;
@@ -70,21 +69,14 @@ impl EncodedModel<'_> {
         Ok(None)
     }
 
-    /// How to get further: at first as the last fixpoint did in the end.
     fn rounds(&self, closure: &Closure<'_>) -> Ways<Round> {
-        let side = self.beside_slices.side(closure.direction);
-        let is_sliced = self.slices.is_some();
-        let possible = |round: &Round| match round {
-            Round::Chained => is_sliced,
-            Round::Layer => true,
-            Round::Whole => is_sliced && side.is_ready(),
-            Round::Simple => closure.care.is_some(),
-        };
-        let all = [Round::Chained, Round::Layer, Round::Whole, Round::Simple];
-        let usual = if is_sliced { Round::Chained } else { Round::Layer };
-        let first = side.round().filter(|round| is_sliced && possible(round)).unwrap_or(usual);
-        let others = all.into_iter().filter(|round| *round != first && possible(round));
-        Ways::new(first, others, self.tuning.trials)
+        let simple = closure.care.map(|_| Round::Simple);
+        if self.slices.is_none() {
+            return Ways::new(Round::Layer, simple, self.tuning.trials);
+        }
+        let is_ready = self.beside_slices.side(closure.direction).is_ready();
+        let others = [Some(Round::Layer), is_ready.then_some(Round::Whole), simple];
+        Ways::new(Round::Chained, others.into_iter().flatten(), self.tuning.trials)
     }
 
     /// All transitions at once have trials from when they are ready on.

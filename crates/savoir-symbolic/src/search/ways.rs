@@ -51,11 +51,6 @@ impl<W: Copy + PartialEq> Ways<W> {
         self.others.push(Challenger { way, trial: 0, since: 0 });
     }
 
-    /// The way that is taken.
-    pub(crate) fn best(&self) -> W {
-        self.best
-    }
-
     /// Which way has a trial now, if any, and how much work it may take.
     fn trial(&self) -> Option<(usize, u64)> {
         let last = self.last.filter(|_| self.open.is_none())?;

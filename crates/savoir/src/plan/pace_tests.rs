@@ -12,7 +12,7 @@ const PACE: Pace = Pace {
     stretch_share: 4,
     ahead: 2,
     ahead_share: 4,
-    doubtful_share: 4,
+    doubtful_share: u64::MAX,
     steady_growth: 3,
     narrow_level: 4,
 };
@@ -82,6 +82,20 @@ fn large_diagrams_know_better_than_a_forecast() {
     assert!(!due(302, 1_000, 1_000) && due(303, 1_000, 1_000));
     assert!(!due(29, 1_000, 1_001) && due(30, 1_000, 1_001));
     assert!(!due(302, 100, 1_001) && due(303, 100, 1_001), "they have not found more");
+}
+
+#[test]
+fn a_part_of_the_work_is_done_whatever_is_expected() {
+    // Levels that grow tenfold: 10,100 states at least, and three steps for each, of which 300 are done.
+    let growing = Standing { level: 100, last_level: 10, ..after(300, 100) };
+    let pace = Pace { doubtful_share: 4, ..PACE };
+    let due = |poll, states| pace.is_due(&growing, poll, Known { states, halfway: None, bytes: 0 });
+    let stretch = pace.stretch(300).div_ceil(pace.steps_per_poll);
+    assert!(!due(4 * stretch - 4, 0) && due(4 * stretch, 0), "{stretch}");
+    // What is known for sure may take four times what was done.
+    let known = 4 * pace.steps_per_poll * 4 * stretch / 3;
+    assert!(due(4 * stretch, known) && !due(4 * stretch, known + 1));
+    assert!(!PACE.is_due(&growing, 4 * stretch, Known::default()), "not a guess of its own");
 }
 
 #[test]

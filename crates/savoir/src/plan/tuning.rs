@@ -48,13 +48,15 @@ pub struct PlanTuning {
     pub formulas_weight: u64,
 }
 
-/// When formulas are decided on single states (0043): when they have taken as many steps of diagrams as finding all states one by one would
-/// take steps. A step of diagrams takes two to four times as long, and so do formulas on single states as finding these.
+/// When formulas are decided on single states (0043): when they have taken more than finding all states one by one would. A step of
+/// diagrams takes two to four times as long as one of finding states, and formulas on single states a few times as long as finding these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaTuning {
     /// If finding all states takes more steps than this, they are not looked at.
     pub most: u64,
-    /// Formulas have at least so many steps of diagrams before: what was begun is lost then, and most models are done.
+    /// Formulas have so many steps of diagrams for each of them ...
+    pub factor: u64,
+    /// ... and at least so many: what was begun is lost then, and most models are done.
     pub least: u64,
 }
 
@@ -149,7 +151,7 @@ impl Default for PlanTuning {
             few_nodes: 40_000,
             nodes_per_state: 8,
             few_factor: 3,
-            formulas: FormulaTuning { most: 1 << 27, least: 1 << 19 },
+            formulas: FormulaTuning { most: 1 << 25, factor: 2, least: 1 << 21 },
             formulas_after: 1 << 21,
             formulas_weight: 4,
         }

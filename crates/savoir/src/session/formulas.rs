@@ -147,7 +147,7 @@ impl Questions {
         let mut settled = None;
         for (index, &(formula, semantics)) in self.formulas.iter().enumerate().skip(first) {
             if let Some((recipe, built)) = again
-                && one_by_one.is_none()
+                && one_by_one.as_ref().is_none_or(|ways| ways.is_far(system.work() - begun))
                 && let Some(independent) = recipe.pays(self, &verdicts, (built, system.work() - begun))
             {
                 match self.settle(checker, independent, &verdicts, &work) {

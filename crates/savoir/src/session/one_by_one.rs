@@ -12,6 +12,9 @@ use savoir_check::{Budget, Stop};
 use savoir_explicit::{End, ExplicitOptions, Explored, PausableExploration};
 use savoir_model::Model;
 
+/// Steps that all states may take however few they should be.
+const LEAST_STEPS: u64 = 1 << 15;
+
 /// When formulas are to be decided on single states.
 #[derive(Debug)]
 pub(super) struct OneByOne {
@@ -26,7 +29,7 @@ pub(super) struct OneByOne {
 impl OneByOne {
     /// For a system of diagrams with so many states; `None` if finding them one by one is too much, or if nobody knows.
     pub(super) fn new(options: &BuildOptions, trace: &PlanTrace, states: &BigUint) -> Option<OneByOne> {
-        let FormulaTuning { most, least } = options.plan.formulas;
+        let FormulaTuning { most, factor, least } = options.plan.formulas;
         let explored = trace.records.iter().filter_map(|record| match &record.reached {
             Reached::TooManyStates(explored, _) | Reached::SetAside(explored) => Some(explored),
             Reached::Explored(_)
@@ -37,7 +40,7 @@ impl OneByOne {
             | Reached::Stopped(_) => None,
         });
         let needed = needed(explored.max_by_key(|explored| explored.expanded)?, u64::try_from(states).ok()?)?;
-        let allowed = needed.max(least);
+        let allowed = needed.saturating_mul(factor).max(least);
         let (options, bytes) = (options.explicit, options.plan.beside_bytes);
         (needed <= most).then_some(OneByOne { options, bytes, needed, allowed })
     }
@@ -47,10 +50,17 @@ impl OneByOne {
         self.allowed
     }
 
-    /// All states, unless they are far more work than they should be.
+    /// Whether formulas that have taken so many steps may take several times as many before: then they may as well be decided
+    /// independently of each other.
+    pub(super) fn is_far(&self, decided: u64) -> bool {
+        decided.saturating_mul(4) < self.allowed
+    }
+
+    /// All states, unless they are far more work than they should be. States that were looked at first may be easier than others, and
+    /// levels take steps as well.
     pub(super) fn find(&self, model: &Model, budget: &Budget) -> Result<Option<Box<PausableExploration>>, Stop> {
         let mut exploration = Box::new(PausableExploration::new(model, self.options));
-        let all = exploration.go_on(model, self.needed.saturating_mul(2).max(1), self.bytes, budget)?;
+        let all = exploration.go_on(model, self.needed.saturating_mul(4).max(LEAST_STEPS), self.bytes, budget)?;
         Ok((all.end == Some(End::Complete)).then_some(exploration))
     }
 }

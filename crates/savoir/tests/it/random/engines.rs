@@ -5,7 +5,9 @@ use crate::common::every_symbolic_way;
 use savoir_check::{Budget, Checker, Membership, Stop, System, Verdict};
 use savoir_explicit::{ExplicitOptions, ExplicitSystem};
 use savoir_model::{ActionClasses, Model, Semantics};
-use savoir_symbolic::{ContestTuning, LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning};
+use savoir_symbolic::{
+    ContestTuning, DuelTuning, LeaveOut, Reach, SymbolicOptions, SymbolicSystem, SymbolicTuning, TrialTuning,
+};
 use savoir_testkit::random::FairnessRate;
 use savoir_testkit::{Answer, Options, cases, check_random};
 use std::cell::Cell;
@@ -106,7 +108,8 @@ fn symbolic_engine_with_trials_all_the_time() {
     };
     for chained_layers in [1, 1000] {
         let trials = TrialTuning { share: 0, factor: 1000, chained_layers, whole_after: 0, compare_work: 0 };
-        let tuning = SymbolicTuning { trials, split_below: 2.0, ..SymbolicTuning::default() };
+        let duel = DuelTuning { share: 0, factor: 1000, least: 0 };
+        let tuning = SymbolicTuning { trials, duel, split_below: 2.0, ..SymbolicTuning::default() };
         let options = SymbolicOptions { tuning, ..SymbolicOptions::default() };
         let layers = SymbolicTuning { split_below: 0.0, ..options.tuning.clone() };
         let layers = SymbolicOptions { tuning: layers, ..SymbolicOptions::default() };

@@ -15,6 +15,7 @@ mod plays;
 mod replay;
 mod set_games;
 mod simulation;
+mod single_states;
 mod strategies;
 mod uniform;
 mod uniform_evidence;
