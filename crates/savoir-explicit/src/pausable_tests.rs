@@ -172,3 +172,33 @@ fn what_is_noticed_before_a_pause_counts() {
         assert_eq!(overflowing(&system), 4, "{stretch}");
     }
 }
+
+/// Steps that a state takes, in the mean.
+fn steps_per_state(text: &str, options: ExplicitOptions) -> u64 {
+    let mut exploration = PausableExploration::new(&load(text), options);
+    let standing = run(&mut exploration, &load(text), 1_000_000);
+    standing.explored.steps / standing.explored.expanded as u64
+}
+
+#[test]
+fn guards_that_are_tested_count() {
+    let options = ExplicitOptions::default();
+    let plain = steps_per_state(&many(), options);
+    // Lines that hold nowhere, which nobody can tell without asking each of them.
+    let more: String = (0..200).map(|line| format!("n = 0 if n * n > {} and Action = up;\n", 9_000 + line)).collect();
+    let guarded = many().replacen("Evolution: ", &format!("Evolution: {more}"), 1);
+    let tested = steps_per_state(&guarded, options);
+    assert!(tested > 20 * plain, "{plain} {tested}");
+    // And so do those of protocols that read more than a word.
+    let protocol: String = (0..200).map(|line| format!("n * n > {} : {{wait}};\n", 9_000 + line)).collect();
+    let asked = many().replacen("Protocol: ", &format!("Protocol: {protocol}"), 1);
+    assert!(steps_per_state(&asked, options) >= plain);
+}
+
+#[test]
+fn successors_take_longer_where_memory_is_slow() {
+    let mut options = ExplicitOptions::default();
+    let fast = steps_per_state(&many(), options);
+    (options.tuning.fast_bytes, options.tuning.slow_factor) = (0, 100);
+    assert!(steps_per_state(&many(), options) > 20 * fast);
+}

@@ -113,8 +113,7 @@ impl EncodedModel<'_> {
             side.is_ready.set(true);
             side.steps.borrow_mut().join(Way::Whole);
         } else {
-            side.since.set(0);
-            side.wanted.set(side.wanted.get().saturating_mul(4));
+            side.wanted.set(side.since.replace(0).saturating_mul(4));
         }
         Ok(())
     }

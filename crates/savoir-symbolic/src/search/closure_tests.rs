@@ -110,3 +110,33 @@ fn a_step_starts_from_the_smaller_diagram() {
     assert_eq!((never.all, never.new, never.rounds), (0, compared.new + compared.all, 0));
     assert!(finished(&model, &SymbolicOptions::default()).search_steps().rounds > 0);
 }
+
+/// All transitions at once and slices of them find the same sets, once there was enough work to make both ready.
+#[test]
+fn all_transitions_at_once_compete_with_slices() {
+    let model = counters(5);
+    let with = |whole_after| {
+        let mut options = tuned(TrialTuning { whole_after, ..usual() });
+        // As if each step of diagrams were worth a look.
+        (options.tuning.diagrams.poll_steps, options.tuning.duel.least) = (64, 0);
+        options
+    };
+    let (never, soon) = (finished(&model, &with(u64::MAX)), finished(&model, &with(0)));
+    assert!(soon.slices().is_some());
+    let walk = |system: &SymbolicSystem<'_>| {
+        let (mut forwards, mut backwards) = (system.initial(), system.initial());
+        let mut counts = Vec::new();
+        for _ in 0..40 {
+            (forwards, backwards) = (system.image(&forwards).unwrap(), system.preimage(&backwards).unwrap());
+            counts.push((system.count(&forwards).unwrap(), system.count(&backwards).unwrap()));
+        }
+        let all = system.exists_until(&system.reachable(), &system.initial()).unwrap();
+        assert_eq!(all, system.reachable());
+        counts
+    };
+    assert_eq!(walk(&never), walk(&soon));
+    for direction in [Direction::Forwards, Direction::Backwards] {
+        let is_ready = |system: &SymbolicSystem<'_>| system.encoded.beside_slices.side(direction).is_ready();
+        assert!(is_ready(&soon) && !is_ready(&never), "{direction:?}");
+    }
+}
