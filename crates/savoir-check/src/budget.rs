@@ -109,26 +109,6 @@ pub struct Budget {
     elsewhere: Option<Arc<AtomicU64>>,
 }
 
-/// Exchanges the limits of a budget that others hold already.
-#[derive(Clone, Debug)]
-pub struct BudgetSwitch(Arc<RwLock<Budget>>);
-
-impl BudgetSwitch {
-    /// From now on these limits count.
-    pub fn to(&self, budget: &Budget) {
-        // A panic while it was being exchanged would leave one or the other.
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = budget.clone();
-    }
-}
-
-impl BudgetSwitch {
-    /// A budget for others that the switch exchanges as well.
-    #[must_use]
-    pub fn budget(&self) -> Budget {
-        Budget { current: Some(self.0.clone()), ..Budget::default() }
-    }
-}
-
 impl std::fmt::Debug for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Budget { deadline, memory, addresses, usage, cancelled, progress, current, dismissed, watch, .. } = self;
@@ -229,7 +209,7 @@ impl Budget {
     #[must_use]
     pub fn switchable(self) -> (Budget, BudgetSwitch) {
         let current = Arc::new(RwLock::new(self));
-        (Budget { current: Some(current.clone()), ..Budget::default() }, BudgetSwitch(current))
+        (Budget { current: Some(current.clone()), ..Budget::default() }, BudgetSwitch::new(current))
     }
 
     /// Asks the budget that counts.
@@ -351,6 +331,11 @@ impl Budget {
         }
     }
 }
+
+#[path = "budget_switch.rs"]
+mod switch;
+
+pub use switch::BudgetSwitch;
 
 #[cfg(test)]
 #[path = "budget_tests.rs"]

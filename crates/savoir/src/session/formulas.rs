@@ -2,7 +2,7 @@
 
 use super::held::Held;
 use super::independent::Recipe;
-use super::one_by_one::OneByOne;
+use super::one_by_one::{Attempted, OneByOne};
 use crate::evidence::{EvidenceOutcome, EvidenceWish, FormulaEvidence, evidence};
 use crate::induced::{self, InducedRecord};
 use crate::notes::{
@@ -11,7 +11,7 @@ use crate::notes::{
 };
 use crate::outcome::StrategySearch;
 use crate::plan::IndependentFormulas;
-use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict, sparingly};
+use savoir_check::{Checker, Decision, Effort, GivenUp, Stop, System, UniformAlgorithm, Verdict};
 use savoir_evidence::StrategyOptions;
 use savoir_explicit::{CompiledSteps, PausableExploration};
 use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
@@ -36,13 +36,6 @@ pub(crate) struct Questions {
     pub(crate) variants: Vec<Vec<Variant>>,
     /// What becomes of the session.
     pub(crate) afterwards: Afterwards,
-}
-
-/// What has become of a formula.
-enum Attempted {
-    Decided(Decision),
-    /// It takes long. All states were found one by one.
-    GivenUp(Box<PausableExploration>),
 }
 
 /// What becomes of a session after it has answered.
@@ -133,12 +126,7 @@ impl Questions {
     ) -> Result<Answered, Stop> {
         let SoFar { mut verdicts, mut one_by_one } = so_far;
         let first = verdicts.len();
-        if first == 0 && checker.no_fair_path() {
-            tell(Finding::NoFairPath);
-        }
-        if self.evidence != EvidenceWish::None {
-            checker.keep_layers();
-        }
+        self.begin(checker, first, tell);
         let system = checker.system();
         let steps = CompiledSteps::new(&self.model, system.budget().clone());
         let mut models = None;
@@ -179,8 +167,7 @@ impl Questions {
             let verdict = decision.verdict;
             verdicts.push(verdict);
             let searches = StrategySearch::all(&self.model, formula, checker.take_uniform_records());
-            let seconds = start.elapsed().as_secs_f64();
-            tell(Finding::Decision(Decided { decision, searches, induced, seconds }));
+            tell(Finding::Decision(Decided { decision, searches, induced, seconds: start.elapsed().as_secs_f64() }));
             if self.evidence == EvidenceWish::None {
                 tell(Finding::Complete(None, self.take_notes(checker, index, verdict, &work)));
             }
@@ -191,38 +178,14 @@ impl Questions {
         Ok(Answered::All(settled))
     }
 
-    /// Decides a formula, if that does not take so long that all formulas that are left had better be decided on single states.
-    fn decide_for_a_while<S: System>(
-        &self,
-        checker: &mut Checker<'_, S>,
-        (formula, semantics): (FormulaId, Semantics),
-        begun: u64,
-        one_by_one: &mut Option<&mut OneByOne>,
-    ) -> Result<Attempted, Stop> {
-        let system = checker.system();
-        if semantics.atl == AtlSemantics::PerfectInformation
-            && let Some(ways) = one_by_one
-        {
-            let left = ways.allowed().saturating_sub(system.work() - begun);
-            let decided = sparingly(system, left, || match checker.decide(formula) {
-                Decision { verdict: Verdict::Unknown(stop), .. } => Err(GivenUp::Stopped(stop)),
-                decision => Ok(decision),
-            });
-            match decided {
-                Ok(decision) => return Ok(Attempted::Decided(decision)),
-                Err(GivenUp::Stopped(stop)) => {
-                    return Ok(Attempted::Decided(Decision { verdict: Verdict::Unknown(stop), how: None }));
-                }
-                Err(_) => {
-                    if let Some(states) = ways.find(&self.model, system.budget())? {
-                        return Ok(Attempted::GivenUp(states));
-                    }
-                    // It is not tried again.
-                    *one_by_one = None;
-                }
-            }
+    /// Says what there is to know before the first formula, and what will be asked about verdicts.
+    fn begin<S: System>(&self, checker: &mut Checker<'_, S>, first: usize, tell: &dyn Fn(Finding)) {
+        if first == 0 && checker.no_fair_path() {
+            tell(Finding::NoFairPath);
         }
-        Ok(Attempted::Decided(checker.decide(formula)))
+        if self.evidence != EvidenceWish::None {
+            checker.keep_layers();
+        }
     }
 
     /// What there is to know before formulas are decided independently of each other; `None` if verdicts need notes that depend

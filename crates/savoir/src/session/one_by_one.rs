@@ -6,11 +6,19 @@
 //! one by one, and the formulas that are left are decided there. All of that is counted, so it is the same
 //! on every machine. It is done once: what was begun on diagrams is lost then.
 
+use super::formulas::Questions;
 use crate::plan::{BuildOptions, FormulaTuning, PlanTrace, Reached};
 use num_bigint::BigUint;
-use savoir_check::{Budget, Stop};
+use savoir_check::{Budget, Checker, Decision, GivenUp, Stop, System, Verdict, sparingly};
 use savoir_explicit::{End, ExplicitOptions, Explored, PausableExploration};
-use savoir_model::Model;
+use savoir_model::{AtlSemantics, FormulaId, Model, Semantics};
+
+/// What has become of a formula.
+pub(super) enum Attempted {
+    Decided(Decision),
+    /// It takes long. All states were found one by one.
+    GivenUp(Box<PausableExploration>),
+}
 
 /// Steps that all states may take however few they should be.
 const LEAST_STEPS: u64 = 1 << 15;
@@ -62,6 +70,42 @@ impl OneByOne {
         let mut exploration = Box::new(PausableExploration::new(model, self.options));
         let all = exploration.go_on(model, self.needed.saturating_mul(4).max(LEAST_STEPS), self.bytes, budget)?;
         Ok((all.end == Some(End::Complete)).then_some(exploration))
+    }
+}
+
+impl Questions {
+    /// Decides a formula, if that does not take so long that all formulas that are left had better be decided on single states.
+    pub(super) fn decide_for_a_while<S: System>(
+        &self,
+        checker: &mut Checker<'_, S>,
+        (formula, semantics): (FormulaId, Semantics),
+        begun: u64,
+        one_by_one: &mut Option<&mut OneByOne>,
+    ) -> Result<Attempted, Stop> {
+        let system = checker.system();
+        if semantics.atl == AtlSemantics::PerfectInformation
+            && let Some(ways) = one_by_one
+        {
+            let left = ways.allowed().saturating_sub(system.work() - begun);
+            let decided = sparingly(system, left, || match checker.decide(formula) {
+                Decision { verdict: Verdict::Unknown(stop), .. } => Err(GivenUp::Stopped(stop)),
+                decision => Ok(decision),
+            });
+            match decided {
+                Ok(decision) => return Ok(Attempted::Decided(decision)),
+                Err(GivenUp::Stopped(stop)) => {
+                    return Ok(Attempted::Decided(Decision { verdict: Verdict::Unknown(stop), how: None }));
+                }
+                Err(_) => {
+                    if let Some(states) = ways.find(&self.model, system.budget())? {
+                        return Ok(Attempted::GivenUp(states));
+                    }
+                    // It is not tried again.
+                    *one_by_one = None;
+                }
+            }
+        }
+        Ok(Attempted::Decided(checker.decide(formula)))
     }
 }
 
