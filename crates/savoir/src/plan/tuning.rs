@@ -140,7 +140,7 @@ impl Default for PlanTuning {
                 stretch_share: 8,
                 ahead: 2,
                 ahead_share: 4,
-                doubtful_share: 4,
+                doubtful_share: 8,
                 steady_growth: 3,
                 narrow_level: 4,
             },
