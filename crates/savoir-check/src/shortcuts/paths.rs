@@ -63,14 +63,21 @@ pub(super) fn in_both_directions<S: System>(
     let mut backwards = DEFINITION_STEPS.max(system.work() / DEFINITION_SHARE);
     let mut forwards_share = 1;
     loop {
+        let before = system.work();
         let set = sparingly(system, backwards, || Ok(checker.satisfying(question.formula)?));
         if let Some(set) = within_turn(system, set)? {
             return Ok(Some((system.is_subset(question.states, &set)?, Vec::new())));
         }
+        // If it ended for another reason than its turn, more turns would not help.
+        let is_turn_used = system.work() - before >= backwards;
         let forwards = system.work() / forwards_share;
         let is_violated = sparingly(system, forwards, || violates(checker, path, question.states));
         if let Some(is_violated) = within_turn(system, is_violated)? {
             return Ok(Some((!is_violated, Vec::new())));
+        }
+        if !is_turn_used {
+            let set = checker.satisfying(question.formula)?;
+            return Ok(Some((system.is_subset(question.states, &set)?, Vec::new())));
         }
         backwards = system.work().saturating_mul(DEFINITION_FACTOR);
         forwards_share = FORWARDS_SHARE;
